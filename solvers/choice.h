@@ -11,7 +11,7 @@
  *       |-- local     ebp                   taken from the depth where it was given
  *       `-- of        nlgs-parallel         options domains=4, ...
  *
- * What always holds after a parse: just one descriptor is not NULL, `options` is a full struct of
+ * Invariant after a parse: just one descriptor is not NULL, `options` is a full struct of
  * it, `label` and `values` are texts; `local` stands at the root alone, `of` where the solver wraps
  * one.
  *

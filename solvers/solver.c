@@ -30,7 +30,7 @@ typedef struct stage {
     ss_outer_task task;  /* of the run under way */
 } stage;
 
-/* What always holds: stages[0] solves, stages 0 .. n_stages - 2 wrap the next one. Room is there
+/* Invariant: stages[0] solves, stages 0 .. n_stages - 2 wrap the next one. Room is there
  * for the problem prepared last; `blocks` is NULL where that was in a form that the stages take
  * as it is. */
 struct ss_solver {

@@ -107,7 +107,7 @@ static bool fill_sheet(sheet *s, const order *o, const ss_solved_step *solved, s
     return true;
 }
 
-/* What the file says of itself, for `collect --states`. */
+/* The description of the file, for `collect --states`. */
 static ss_study_state state_of(const order *o, const moment *at, const ss_solved_step *solved)
 {
     const ss_bodies *const bodies = &solved->source->scene.bodies;

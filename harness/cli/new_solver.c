@@ -48,7 +48,7 @@ static bool check_name(const char *name, ss_error *error)
     return true;
 }
 
-/* Where all is, or is to be, in the source tree. */
+/* Paths in the source tree, of what is there and what is to be. */
 static bool place(newcomer *to, const words *w, ss_error *error)
 {
     char file[MAX_NAME + 3];

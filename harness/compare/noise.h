@@ -52,7 +52,7 @@ typedef struct ss_compare_noise_job {
     const char *path;  /* of the file to make */
 } ss_compare_noise_job;
 
-/* What is measured: classes of so many runs in a row, and of each so many pairs. */
+/* The classes that are measured: so many runs in a row, and of each so many pairs. */
 enum { SS_COMPARE_NOISE_CLASSES = 8 };
 typedef struct ss_compare_noise_plan {
     size_t repeats[SS_COMPARE_NOISE_CLASSES], pairs[SS_COMPARE_NOISE_CLASSES];

@@ -172,7 +172,7 @@ static void add_totals(ss_report_sheet *sheet, const ss_compare_result *c)
         ss_report_add(sheet, SS_REPORT_CELL, "%zu", counts[k]);
 }
 
-/* What was compared, what came of it, and what was left out or not judged. */
+/* The notes: rows compared, verdicts, and rows left out or not judged. */
 static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     const size_t *const n = c->counts;

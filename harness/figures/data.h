@@ -1,5 +1,6 @@
-/* What a figure hands to gnuplot: rows of numbers and blocks of them in NAME.dat, variables and
- * arrays in NAME.gp. Every figure prints by these alone, so that a number looks the same in all.
+/* The data that a figure hands to gnuplot: rows of numbers and blocks of them in NAME.dat,
+ * variables and arrays in NAME.gp. Every figure prints by these alone, so that a number looks the
+ * same in all.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_FIGURES_DATA_H

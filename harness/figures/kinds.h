@@ -20,7 +20,7 @@
 #include "harness/tables/reduce.h"
 #include "harness/tables/rows.h"
 
-/* What one figure shows; all borrowed, by whoever asks for it, as long as it is drawn. */
+/* The subject of one figure; all borrowed, by whoever asks for it, as long as it is drawn. */
 typedef struct ss_figure_subject ss_figure_subject;
 struct ss_figure_subject {
     const char *solver;

@@ -100,7 +100,7 @@ static size_t doubt_remarks(ss_report_sheet *sheet, const ss_page_material *m)
     return n;
 }
 
-/* What a paper says and our runs do not. */
+/* Claims of a paper that our runs do not bear out. */
 static size_t doubt_claims(ss_report_sheet *sheet, const ss_page_material *m)
 {
     size_t n = 0;
@@ -145,7 +145,7 @@ static size_t doubt_plan(ss_report_sheet *sheet, const ss_page_material *m)
 
 /* ---- clocks ---- */
 
-/* How the times were made; nothing here speaks against the verdict, which judges them or does not.
+/* The making of the times; nothing here speaks against the verdict, which judges them or does not.
  */
 static void doubt_times(ss_report_sheet *sheet, const ss_page_material *m)
 {

@@ -105,7 +105,7 @@ static bool add_failure(ss_report_sheet *sheet, const ss_page_material *m, const
     return true;
 }
 
-/* Where solvers differ only in the outer one, its name stands in theirs. */
+/* Solvers that differ in the outer one alone have its name in theirs. */
 bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *m, ss_error *error)
 {
     ss_label_keys keys = {.instance = false};

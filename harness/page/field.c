@@ -34,7 +34,7 @@ void ss_page_free_field(ss_page_material *m)
     ss_csv_free(&m->best_csv);
 }
 
-/* Who solves how many, by size: sizes without a problem are left out. */
+/* Problems that each solver solves, by size: sizes without a problem are left out. */
 static void add_rates(ss_report_sheet *sheet, const ss_page_material *m)
 {
     static const ss_report_column columns[] = {{"solver", SS_REPORT_LEFT, false},

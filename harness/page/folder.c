@@ -1,4 +1,4 @@
-/* What a result folder has, beside its tables.
+/* The content of a result folder, beside its tables.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/material.h"

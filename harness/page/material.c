@@ -19,7 +19,7 @@ static bool read_provenance(ss_page_material *m, ss_error *error)
     return m->provenance != NULL;
 }
 
-/* What a paper says in words, with our verdicts; only `reproduce` writes it. */
+/* Claims of a paper in words, with our verdicts; only `reproduce` writes it. */
 static bool read_claims(ss_page_material *m, ss_error *error)
 {
     char path[SS_PATH_SIZE];

@@ -35,7 +35,7 @@ bool ss_page_times_hold(const ss_page_material *material, char reason[SS_PAGE_LA
 
 /* Whose page it is, and on which problems. */
 void ss_page_title(ss_report_sheet *sheet, const ss_page_material *material);
-/* What the tables say in a sentence: how a paper's numbers came out, who is cheapest, who fails;
+/* The tables in a sentence: how a paper's numbers came out, who is cheapest, who fails;
  * and one about times. Good, with reservations, or no conclusion. */
 void ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *material);
 

@@ -72,7 +72,7 @@ static size_t next_cheapest(const ss_page_ranking *r, size_t before)
     return next;
 }
 
-/* Who is cheapest: of one problem by how much, else on how many. */
+/* The cheapest solver: of one problem by how much, else on how many. */
 static void tell_ranking(FILE *out, const ss_page_material *m)
 {
     const ss_page_ranking *const r = &m->ranking;
@@ -106,7 +106,7 @@ static void tell_ranking(FILE *out, const ss_page_material *m)
         fputs(" and others", out);
 }
 
-/* Who fails, how often and how; or that all is solved. */
+/* The solvers that fail, how often and how; or that all is solved. */
 static void tell_failures(FILE *out, const ss_page_material *m)
 {
     size_t n = 0;

@@ -1,5 +1,6 @@
-/* What a paper's folder says: paper/NAME/{about,runs,readings,tables,rules,claims,captions,figures,
- * measures}.csv (paper/README.md), and what a user asks of it.
+/* The data of a paper's folder:
+ * paper/NAME/{about,runs,readings,tables,rules,claims,captions,figures, measures}.csv
+ * (paper/README.md), and what a user asks of it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PAPERS_DATA_H

@@ -205,7 +205,7 @@ static void add_block(const plan *p, const char *row)
         add_printed(p, row, p->quantities[q]);
 }
 
-/* What is no number would be a dash, as where there is none. */
+/* A cell that is no number would be a dash, as where there is none. */
 static bool check_numbers(const ss_csv *csv, ss_error *error)
 {
     static const char *const columns[] = {"paper",     "ours",          "least",         "largest",

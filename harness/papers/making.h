@@ -1,4 +1,4 @@
-/* How the numbers of a table were made, in words.
+/* The making of the numbers of a table, in words.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PAPERS_MAKING_H

@@ -1,4 +1,4 @@
-/* What goes up and down in a shaken vessel: how far its bodies have come after whole periods, by
+/* Rise and fall in a shaken vessel: how far its bodies have come after whole periods, by
  * their distance from the side walls, and a large body among small ones ([M] section 8). From the
  * frames of a run and the constants of its scene.
  *

@@ -96,7 +96,7 @@ void ss_plot_drawn(ss_plot *p, const ss_figure *figure)
     printf("%s\n", files);
 }
 
-/* Who draws for a page passes over a folder that has none of it. */
+/* A caller that draws for a page passes over a folder that has none of it. */
 static void note_lack(const ss_plot *p)
 {
     if (p->request->lacks != NULL)

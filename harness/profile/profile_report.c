@@ -86,7 +86,7 @@ static const char *describe_goal(const ss_profile_view *view, char text[64])
     return isnan(view->accuracy) ? "" : text;
 }
 
-/* What is compared, what was left out, and what should not be read off it. */
+/* The remarks: solvers compared, questions left out, conclusions not to draw. */
 static void print_heading(const ss_profile_view *view, FILE *out)
 {
     const ss_profile_costs *const costs = view->costs;

@@ -20,7 +20,7 @@ static void print_title(FILE *out, const ss_report_sheet *sheet)
         }
 }
 
-/* What the page may do: its own styles and script, and images that it holds. */
+/* The content policy: its own styles and script, and images that it holds. */
 static void print_policy(FILE *out)
 {
     fputs("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "

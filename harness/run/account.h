@@ -1,5 +1,5 @@
-/* What is kept of a solve while it goes on, and held against what the solver leaves: the r that it
- * hands back is that of the stop, and its counters are such as work can make.
+/* The account of a solve, kept while it goes on and held against what the solver leaves: the r that
+ * it hands back is that of the stop, and its counters are such as work can make.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_RUN_ACCOUNT_H

@@ -1,4 +1,5 @@
-/* What a curve tells of its parameter. Over the values that were tried, x fails and o is solved:
+/* The ranges that a curve tells of its parameter. Over the values that were tried, x fails and o is
+ * solved:
  *
  *     x   x   o   o   o   o   o   x   o        value ->
  *         |   |       *           |

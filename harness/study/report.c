@@ -46,7 +46,7 @@ static void add_interval(ss_report_sheet *sheet, const ss_study_interval *interv
         ss_report_append(sheet, " (%.2f to %.2f)", interval->decades, interval->decades_most);
 }
 
-/* Where it fails first on one side, and how at worst there. */
+/* The first failure on one side, and the worst status there. */
 static void add_cliff(ss_report_sheet *sheet, double value, const char *status)
 {
     ss_report_number(sheet, value, 4, "-");
@@ -104,7 +104,7 @@ static void add_cost(ss_report_sheet *sheet, const ss_study_curve *curve)
     add_counts(sheet, curve);
 }
 
-/* What a paper prints for the same runs, where it does: beside ours, not judged. */
+/* The numbers that a paper prints for the same runs, if any: beside ours, not judged. */
 static void add_paper(ss_report_sheet *sheet, const ss_study_curves *curves, size_t question)
 {
     bool any = false;
@@ -157,7 +157,7 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
     }
 }
 
-/* How the measures of one curve rise, a row each. */
+/* The rise of the measures of one curve, a row each. */
 static void add_powers(ss_report_sheet *sheet, const ss_study_curves *curves,
                        const ss_study_curve *curve)
 {
@@ -225,7 +225,7 @@ static void add_map(ss_report_sheet *sheet, const ss_study_curves *curves,
     }
 }
 
-/* What the tables mean; of ranges where an option of the solvers is studied. */
+/* The meaning of the tables; of ranges where an option of the solvers is studied. */
 static void add_guide(ss_report_sheet *sheet, const ss_study_curves *curves)
 {
     ss_report_add(sheet, SS_REPORT_SECTION, "How to read it");

@@ -53,7 +53,7 @@ bool ss_study_state_parse(ss_study_state *state, const char *text)
     return state->sum || strcmp(form, "weighted") == 0;
 }
 
-/* What the run's file says of itself. */
+/* The description that the run's file has of itself. */
 static bool look_up(ss_study_state *state, const ss_record *record, ss_error *error)
 {
     const char *const path = ss_frozen_path(record->row.problem);

@@ -28,7 +28,7 @@ void ss_provenance_print_word(FILE *out, const char *word);
 /* The model of the CPU, or "unknown", cut to `size` bytes. */
 void ss_provenance_cpu(char *text, size_t size);
 
-/* What stands behind "KEY: " on the first such line of the text, to be freed; NULL: no line, or no
+/* The text behind "KEY: " on the first such line of the text, to be freed; NULL: no line, or no
  * memory. */
 char *ss_provenance_value(const char *text, const char *key);
 

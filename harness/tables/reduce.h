@@ -56,7 +56,7 @@ const ss_measure *ss_measures_find(const ss_measures *measures, const char *name
  * `row` and of trends, which are of several runs, it is NaN. */
 double ss_measures_number(const ss_measures *measures, const char *name, const ss_series *series);
 
-/* What is known where a measure is asked for: observables, constants, parameters. */
+/* The names known where a measure is asked for: observables, constants, parameters. */
 typedef struct ss_known {
     bool (*knows)(const void *context, const char *name);
     const void *context;

@@ -99,7 +99,7 @@ void ss_rows_clear(const ss_table *table, void *row);
 /* The column of numbers called `name`; NULL: the table has none. */
 const ss_field *ss_rows_number(const ss_table *table, const char *name);
 
-/* What stands in a REAL or COUNT column of `row`, the struct that the column's table belongs to. */
+/* The number in a REAL or COUNT column of `row`, the struct that the column's table belongs to. */
 double ss_rows_value(const ss_field *field, const void *row);
 
 /* Header and line of any table; `row` points at the struct that belongs to `table`. */

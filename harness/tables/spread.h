@@ -1,5 +1,5 @@
-/* Where numbers lie: the median, the quartiles and both ends. Every median of the house is one of
- * these, with one treatment of what is no number: NaN (not measured, not known) is left out,
+/* The spread of numbers: the median, the quartiles and both ends. Every median of the house is one
+ * of these, with one treatment of what is no number: NaN (not measured, not known) is left out,
  * INFINITY (not reached, at the cap) is larger than all others and stays.
  *
  * The caller owns the numbers and gives them up to be put in order; nothing is allocated or kept.

@@ -277,7 +277,7 @@ static bool is_stray(const ss_child *c, pid_t pid)
     return birth > c->birth || (birth == c->birth && pid > c->pid);
 }
 
-/* What a child has started and taken out of its group falls to us, who asked for it
+/* Processes that a child has started and taken out of its group fall to us, who asked for it
  * (PR_SET_CHILD_SUBREAPER), at its end. True if there was any. */
 static bool end_strays(const ss_child *c)
 {

@@ -1,6 +1,6 @@
 /* The memory that a child shares with its parent.
  *
- * What ss_child_share makes, in whole pages; it returns the address of the second part:
+ * Memory of ss_child_share, in whole pages; it returns the address of the second part:
  *
  *     | no access, 1 page | `bytes`, rounded up, read and write | no access, 1 page |
  *

@@ -2,7 +2,7 @@
  * solvers/base/outcome.h.) Every fallible function takes an `ss_error *` as its last argument and
  * returns false after filling it in; the first error wins.
  *
- * What always holds: whoever returns false has filled in `error`, or has found an earlier one
+ * Invariant: whoever returns false has filled in `error`, or has found an earlier one
  * there. main prints its one line on stderr and exits with the code of the list below.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -14,7 +14,7 @@ static bool cannot_read(const char *path, const char *reason, ss_error *error)
     return ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", path, reason);
 }
 
-/* What a file is that is not read; NULL: it is regular. */
+/* The kind of a file that is not read; NULL: it is regular. */
 static const char *fault_of(mode_t mode)
 {
     return S_ISREG(mode)                    ? NULL

@@ -9,8 +9,8 @@
  *                |      |        |
  *     "tol=1e-6" +--> number, range --> the double at `values` + offset
  *
- * Who keeps what: tables are const and static, in the file of their plug-in; the struct at `values`
- * is the caller's (a choice of solver or problem). What always holds after ss_options_defaults:
+ * Ownership: tables are const and static, in the file of their plug-in; the struct at `values`
+ * is the caller's (a choice of solver or problem). Invariant after ss_options_defaults:
  * every field of a row has a value that the row admits, for what is refused changes nothing.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

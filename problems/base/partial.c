@@ -16,7 +16,7 @@
 
 static const char mark[] = ".partial-";
 
-/* Who writes. */
+/* The writer of a hidden file. */
 typedef struct writer {
     long pid;               /* 0: no name of ours */
     unsigned long space;    /* of its PID */

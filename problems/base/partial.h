@@ -1,4 +1,4 @@
-/* What is being written has a hidden name that says who writes it,
+/* A file that is being written has a hidden name that says who writes it,
  * .NAME.partial-PID-NAMESPACE-BOOT-HOST: the process, its PID namespace, the first 8 letters of the
  * machine's boot id, the first 16 of its name. The writer holds a lock on it, too: between the
  * containers of a machine, where PIDs mean nothing, it tells who lives.

@@ -21,7 +21,7 @@ typedef struct helper {
     size_t number; /* from 1; 0 is who runs the job */
 } helper;
 
-/* What always holds: `step` never falls. claimed[k] <= step, and part k of this step is free while
+/* Invariant: `step` never falls. claimed[k] <= step, and part k of this step is free while
  * claimed[k] < step. `done` counts the finished parts of this step: the thread that makes it the
  * number of parts moves `step` on. `job` is written while `inside` is 0. */
 struct ss_pool {

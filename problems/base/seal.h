@@ -1,4 +1,4 @@
-/* What a process that is not trusted may not do to the one that has started it.
+/* The seal: calls that a process that is not trusted may not make against the one that started it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_BASE_SEAL_H

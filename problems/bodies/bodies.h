@@ -8,7 +8,7 @@
  *     free bodies                 | given motion: walls,     | the ground: zeros, in arrays that
  *     (parked, blocked as well)   | driven bodies            | solvers read
  *
- * What always holds: inv_mass and inv_inertia are 0 for given bodies and for blocked ones, so that
+ * Invariant: inv_mass and inv_inertia are 0 for given bodies and for blocked ones, so that
  * no impulse moves them; shape[b] < n_shapes, and shape 0 is the ball; orientations have length 1
  * to rounding. The scene owns the struct; the step moves x, orientation and v, a scene's drive
  * those of the given bodies, and nobody else writes them while a run goes on.

@@ -4,7 +4,7 @@
  * The geometry of a shape is given in the frame of its body: its origin is the body's centre of
  * mass, which for a wall is any point that it is carried by.
  *
- * Who keeps what: a descriptor is const and there for good; the record of a shape in use is a copy
+ * Ownership: a descriptor is const and there for good; the record of a shape in use is a copy
  * that ss_bodies owns and gives to these functions as `shape`, already checked; none may keep it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What always holds: `form` and `problem` point into `own` and W_cc, so the struct is never copied
+/* Invariant: `form` and `problem` point into `own` and W_cc, so the struct is never copied
  * or moved. After ss_block_problem_finish the columns of a row ascend, every row has its diagonal
  * block, of which W_cc is a copy, and all numbers are finite. */
 struct ss_block_problem {

@@ -25,7 +25,7 @@
  *       local solve     r_c -> r_c + dr
  *       change(c, dr)   writes v_i, v_j:    v += M^-1 P_c dr
  *
- * What always holds: the state is the image of r. So each change of r_c is told once, by the same
+ * Invariant: the state is the image of r. So each change of r_c is told once, by the same
  * dr; rounding alone makes them part, and start computes the state anew.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

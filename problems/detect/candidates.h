@@ -1,7 +1,7 @@
 /* Pairs that are near enough to be looked at again for a while: the common product of the two ways
  * of finding them, a grid for balls of similar size and a hash for anything. Inside problems/ only.
  *
- * Who keeps what: the detector owns the list, and lends the two searches a room of SS_SEARCH_BYTES
+ * Ownership: the detector owns the list, and lends the two searches a room of SS_SEARCH_BYTES
  * a body, in which they lay what they need while they search; grid and hash own what they keep
  * between searches, their tables of cells. Both find the same pairs, in an order of their own.
  *

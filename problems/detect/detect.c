@@ -19,7 +19,7 @@ static const double rounding = 1e-10;
 
 enum { WALL_AT_ONCE = 256 }; /* bodies that are compared with a wall */
 
-/* What always holds while `valid`: the list has every pair, of which one can move, whose gap was <=
+/* Invariant while `valid`: the list has every pair, of which one can move, whose gap was <=
  * reach when the centres were at x, once, a < b, ascending. gap[k] belongs to list.pair[k]. */
 struct ss_detector {
     size_t n;           /* bodies that there is room for */

@@ -9,7 +9,7 @@
 
 enum { SS_NAMES_AT_ONCE = 256 }; /* pairs */
 
-/* How the pairs of a list are looked at. For balls and planes each pair's gap is kept from when the
+/* The looks at the pairs of a list. For balls and planes each pair's gap is kept from when the
  * list was made, in whole units so that it takes 2 bytes; by how far bodies have moved since, the
  * detector bounds what the gap can be now, and most pairs are decided without looking:
  *

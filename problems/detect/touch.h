@@ -8,7 +8,7 @@
  *                                                             step (warm starts)
  *     ss_touch                its geometry at the present positions, made anew where it is needed
  *
- * What always holds for a touch: n has length 1, points from b to a, and the two surfaces are at
+ * Invariant for a touch: n has length 1, points from b to a, and the two surfaces are at
  * `point` and at point + gap n.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -6,7 +6,7 @@
  *
  * i and x (and p of triplets) may have nzmax elements, of which the first are used.
  *
- * What always holds after ss_fclib_read_matrix: one list of triplets, whatever the form was, with
+ * Invariant after ss_fclib_read_matrix: one list of triplets, whatever the form was, with
  * indices within m and n and finite values, in the order of the file.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -1,8 +1,8 @@
 /* An FCLIB file as it stands: everything that is read through HDF5, checked, and nothing computed
  * yet.
  *
- * Who keeps what: the raw file owns all its arrays; fclib_read.c takes the texts over and copies
- * the numbers into blocks, and frees the rest. What always holds after a success: sizes agree with
+ * Ownership: the raw file owns all its arrays; fclib_read.c takes the texts over and copies
+ * the numbers into blocks, and frees the rest. Invariant after a success: sizes agree with
  * each other (W is square of dim n_contacts, or M and H fit), indices are in range, all numbers are
  * finite, mu >= 0, rho_bar > 0; and `r`, `u`, `guess` have dim n_contacts numbers where they are
  * there.

@@ -1,7 +1,7 @@
 /* Frozen problems: `file:PATH` wherever a problem is accepted. One contact problem from an FCLIB
  * file, without bodies and time.
  *
- * Who keeps what: ss_frozen owns what was read. Its `problem` is a view of file.blocks, with
+ * Ownership: ss_frozen owns what was read. Its `problem` is a view of file.blocks, with
  * rho_bar of its own where the file's is not used, so that it may be copied but not outlive its
  * owner.
  *

@@ -7,8 +7,8 @@
  * that were declared but not written, and compressed ones that unpack to more than 16 MiB plus a
  * hundred times the file.
  *
- * Who keeps what: the caller owns the file and each array, and closes them also after a failure;
- * what the functions read is a new array of the caller's. What always holds for an open array: n
+ * Ownership: the caller owns the file and each array, and closes them also after a failure;
+ * what the functions read is a new array of the caller's. Invariant for an open array: n
  * elements of its kind lie within the file, or unpack to no more than the limit above.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

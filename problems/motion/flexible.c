@@ -8,7 +8,7 @@
 
 enum { ENTRIES_OF_A_SPRING = 12 };
 
-/* What always holds: where h is not 0 the factor is that of A = M + theta^2 h^2 K for this h and
+/* Invariant: where h is not 0 the factor is that of A = M + theta^2 h^2 K for this h and
  * theta. `response` is of the contacts coupled last. */
 struct ss_flexible_solve {
     ss_factor *factor; /* of A */

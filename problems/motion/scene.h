@@ -1,8 +1,8 @@
 /* A scene: bodies, walls among them, and the parameters of their motion, as a catalogue entry
  * opened it.
  *
- * Who keeps what: the run owns the scene (in ss_source), the catalogue's entry fills it, the step
- * moves it. What always holds while it moves: bodies n_moving .. n - 1 have a given motion and no
+ * Ownership: the run owns the scene (in ss_source), the catalogue's entry fills it, the step
+ * moves it. Invariant while it moves: bodies n_moving .. n - 1 have a given motion and no
  * inverse mass; a blocked body has lost its own and is given from then on; a parked one stands
  * still and is in no contact. `laws` is symmetric. `time` is k h after k steps, by a product and
  * not by a sum, so that long runs do not drift.

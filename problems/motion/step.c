@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* What always holds after ss_step_pose: contact c of `problem` has the name names[c]; `problem` and
+/* Invariant after ss_step_pose: contact c of `problem` has the name names[c]; `problem` and
  * the form in it point into the arrays here. `past` has the names of the step before, ascending,
  * since detection sorts them. */
 struct ss_step {

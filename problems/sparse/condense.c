@@ -17,7 +17,7 @@ typedef struct sparse_vector {
     size_t n_listed;
 } sparse_vector;
 
-/* What always holds between rows: h.x is 0 where a factor is used, since only listed elements were
+/* Invariant between rows: h.x is 0 where a factor is used, since only listed elements were
  * written and solve clears them. Marks are i + 1, so that zeros are marks of no row. */
 typedef struct workspace {
     const ss_triplets *H;

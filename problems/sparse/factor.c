@@ -9,7 +9,7 @@
 #include <string.h>
 #include <umfpack.h>
 
-/* What always holds: `symbolic` is of the pattern start, row; `numeric`, where it is not NULL, of
+/* Invariant: `symbolic` is of the pattern start, row; `numeric`, where it is not NULL, of
  * the values x; `next` is the room where the values of the next matrix are placed, and becomes x
  * once they are factored. Entry k of the list that was analysed is at map[k]. */
 struct ss_factor {

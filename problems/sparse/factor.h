@@ -10,8 +10,8 @@
  *     solve      any number of times                       entries of L and U
  *     free       once
  *
- * Who keeps what: the factor owns a copy of the matrix (refinement needs it), the analysis and the
- * factors; the caller's triplets may go after compute. What always holds: after a failed compute of
+ * Ownership: the factor owns a copy of the matrix (refinement needs it), the analysis and the
+ * factors; the caller's triplets may go after compute. Invariant: after a failed compute of
  * a known pattern the factors of the matrix before still serve.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -10,7 +10,7 @@
 
 static const char name[] = "the mass matrix M";
 
-/* What always holds: one of the two is NULL. */
+/* Invariant: one of the two is NULL. */
 struct ss_mass_solve {
     size_t n;         /* rows of M */
     double *diagonal; /* or else */

@@ -2,7 +2,7 @@
  * what blocks and condensed problems are made of. Entries may come in any order; those of one place
  * add up, in the order of the list.
  *
- * What always holds for a matrix that a file gave (files/fclib_matrix.c): indices are within m and
+ * Invariant for a matrix that a file gave (files/fclib_matrix.c): indices are within m and
  * n, values finite. The arrays have `count` elements in use, perhaps with room for more. Whoever
  * made a list frees it, by ss_triplets_free, which leaves it empty.
  *

@@ -6,7 +6,7 @@
  *     6---7---8        triangles 0, 1: square (0, 0), whose diagonal 0-4 rises
  *     | \ | / |        triangles 2, 3: square (1, 0), whose diagonal 2-4 falls
  *     3---4---5
- *     | / | \ |        What always holds: the sum of `area` is that of the square, as is the sum of
+ *     | / | \ |        Invariant: the sum of `area` is that of the square, as is the sum of
  *     0---1---2        `triangle_area`; the three gradients of a triangle add up to 0.
  *
  * The mesh is made once a run and const from then on; its maker frees it.

@@ -13,8 +13,8 @@
  *      stop, value, tol ---------------------------------------> goes on, or returns
  *      the answer is in r
  *
- * Who keeps what: the solver object all memory, the run the problem and the watch, for as long as
- * the call takes. What always holds: an iterate that the watch has stopped at is read into sweep.r
+ * Ownership: the solver object all memory, the run the problem and the watch, for as long as
+ * the call takes. Invariant: an iterate that the watch has stopped at is read into sweep.r
  * before the solver sees the answer, and nothing changes it afterwards.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

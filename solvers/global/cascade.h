@@ -10,9 +10,9 @@
  *                                conclude: a note of the stage; if the watch's value of the iterate
  *                                is the least so far, best = sweep.r and best_value = that value
  *
- * Who keeps what: all arrays lie in the outer solver's workspace, behind the system, which owns its
+ * Ownership: all arrays lie in the outer solver's workspace, behind the system, which owns its
  * matrix and factors and keeps them from problem to problem; ss_cascade itself is a view that lives
- * as long as one solve. What always holds: after a stage, best is an iterate that was sweep.r,
+ * as long as one solve. Invariant: after a stage, best is an iterate that was sweep.r,
  * unless best_value is NaN; is_over never becomes false again.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -9,7 +9,7 @@
  *       |                   *-> a finish: ppa-newton from here, now and then
  *       +---------------------- arc length
  *
- * What always holds: the best iterate by E1, of path and finishes, is in the caller's y.
+ * Invariant: the best iterate by E1, of path and finishes, is in the caller's y.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_PATH_H

@@ -9,7 +9,7 @@
  *      at *-----__* trial
  *         the path  `--__
  *
- * What always holds between steps: `at` is a point that was accepted or refreshed, the tangent has
+ * Invariant between steps: `at` is a point that was accepted or refreshed, the tangent has
  * length 1 in the metric there and points the way in which the path goes on: its sign is that of
  * det J times `orientation`, which is fixed once, so that a turn of tau does not turn the path
  * back. All places lie in the caller's memory; swapping them moves pointers alone.

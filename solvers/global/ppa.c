@@ -16,7 +16,7 @@ typedef struct point {
     double norm;   /* |F| */
 } point;
 
-/* What always holds between steps: at.w = W~ at.y + q~, updated by products along the steps and
+/* Invariant between steps: at.w = W~ at.y + q~, updated by products along the steps and
  * made anew at each centre; at.F and L, K are those of at.y; end.e1 is that of `best`. */
 typedef struct ppa {
     ss_system *s;

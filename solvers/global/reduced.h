@@ -14,7 +14,7 @@
  *     1  x   x  share body b            b  x   x   contact 1 of b and c: four blocks
  *     2  x   x                          c  x   x   contact 2 of b and the wall: one more at (b, b)
  *
- * What always holds after ss_reduced_pose: B, D and the pattern of A are the problem's; body[]
+ * Invariant after ss_reduced_pose: B, D and the pattern of A are the problem's; body[]
  * counts the bodies that contacts move, in the order in which contacts meet them. After
  * ss_reduced_assemble: L, R, K, K^-1 and A's values are those of one J, whose determinant has the
  * sign of det A times `sign`. All arrays are owned; the factors of A are the caller's.

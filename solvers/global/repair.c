@@ -18,7 +18,7 @@ static const struct {
     size_t layers;
 } attempts[] = {{0.5, 2}, {0.9, 2}, {0.5, 4}};
 
-/* What always holds: best is the caller's y, with the E1 of `end`; `chosen` marks the contacts of
+/* Invariant: best is the caller's y, with the E1 of `end`; `chosen` marks the contacts of
  * the part, `contacts` lists them, ascending. */
 typedef struct repair {
     ss_system *s, part;

@@ -2,7 +2,7 @@
  * variables, for sweeps: a copy of a problem in block form whose diagonal blocks, rho_bar and q
  * change, and a wrapped solver's task on it, with states and an r of its own.
  *
- * What always holds after ss_shifted_change: W_cc, the diagonal blocks, rho_bar and the states are
+ * Invariant after ss_shifted_change: W_cc, the diagonal blocks, rho_bar and the states are
  * those of the true problem with a/d^2 on the diagonal; q = q_true - a r_k/d^2. Row starts,
  * columns, mu and all other blocks are the true ones. The struct owns its copy and the states;
  * `inner` points into it.

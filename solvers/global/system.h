@@ -16,7 +16,7 @@
  *     factor, solve     J by its blocks L W~ R + K; a solve is refined by the residual of J
  *     endings           what all of Newton's methods say when they stop
  *
- * Who keeps what: the system owns its matrices and its factor; y and v are the methods'. What
+ * Ownership: the system owns its matrices and its factor; y and v are the methods'. What
  * always holds after a pose: W, q and J's pattern are of one problem, and scaled by the same S; the
  * blocks of a row ascend; with by_bodies there are no blocks, and `reduced` has all of W~.
  *

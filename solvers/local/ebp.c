@@ -97,8 +97,9 @@ static const ss_option_default nokink[] = {
      "method 8: [D] prints full; nokink matches its penetrations"},
 };
 
-/* What both have in common. u_loc 18; an iteration: Jacobians 119, A + B W 54, rhs 18, Cramer 51,
- * du 18, motion 21, test 22 = 303; a projection: step 12, tau 12, cone 15, Z and |Z| 12. */
+/* Members that both have in common. u_loc 18; an iteration: Jacobians 119, A + B W 54, rhs 18,
+ * Cramer 51, du 18, motion 21, test 22 = 303; a projection: step 12, tau 12, cone 15, Z and |Z| 12.
+ */
 #define EBP_COMMON                                                                                 \
     .stability = "plain Newton is independent of alpha up to about 1 and 2-cycles at 5; with "     \
                  "backtracking from 0.2 to 5 (method 8 and 10)",                                   \

@@ -9,7 +9,7 @@
  *     r, u <- solve(r, u, W_cc)     r_old -> r
  *     v += M^-1 P_c (r - r_old)     the same two bodies written
  *
- * What always holds between visits: the operator state is that of r; u has what the solver left at
+ * Invariant between visits: the operator state is that of r; u has what the solver left at
  * each contact, which later visits do not bring up to date.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -35,7 +35,7 @@ static const ss_option rows[] = {
 };
 
 /* The workspace: what outlives a problem, then the arrays of this one. */
-/* What always holds in an iteration: `factor` is of A with `rho` on the diagonal; w is the scaled
+/* Invariant in an iteration: `factor` is of A with `rho` on the diagonal; w is the scaled
  * multiplier, -rho w the velocity u' + s n of z; s = mu |(rho w)_t| of the present w and rho. */
 typedef struct memory {
     ss_factor *factor; /* owned */

@@ -57,7 +57,7 @@ typedef struct point {
 } point;
 
 /* The workspace, cut up. */
-/* What always holds: point.u = W' point.x + q' for `now` and `before`, and to rounding for y, which
+/* Invariant: point.u = W' point.x + q' for `now` and `before`, and to rounding for y, which
  * is a combination of both. task->sweep.r is the best x so far, not the present one. */
 typedef struct memory {
     const ss_problem *problem;

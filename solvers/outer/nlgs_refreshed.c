@@ -2,7 +2,7 @@
  * "from time to time": each visit adds to them, and rounding adds up. Column velocity_drift_last of
  * summary.csv says how far it came without.
  *
- * What always holds: `sweeps` counts those since v was computed from r, and stays below `refresh`.
+ * Invariant: `sweeps` counts those since v was computed from r, and stays below `refresh`.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/base/outer_solver.h"

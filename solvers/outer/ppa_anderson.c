@@ -47,7 +47,7 @@ static const ss_option rows[] = {
 static const double least_a = 1e-8, largest_a = 10.0; /* of method 11.3 */
 
 /* The workspace: what outlives a problem, then its arrays. */
-/* What always holds after `look`: value and shifted_value are the residuals of shifted.r, relative
+/* Invariant after `look`: value and shifted_value are the residuals of shifted.r, relative
  * to |q'|; task->sweep.r has the least value seen, with its u = W r + q. */
 typedef struct memory {
     ss_shifted shifted;

@@ -11,7 +11,7 @@
  *                                                                random starts, few contacts alone
  *                                                                sweeps, 12 x (25 000 + ppa-newton)
  *
- * What each stage leaves is kept if it is the best; stages differ in where they begin.
+ * The iterate that a stage leaves is kept if it is the best; stages differ in where they begin.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/cascade.h"

@@ -2,7 +2,7 @@
  * ppa-newton is tried from where they came to; the sweeps go on from their own iterate. The stage
  * that solves slipping packs whose sweeps wander for long before they fall.
  *
- * What an attempt finds ends the solve or is dropped: the sweeps do not go on from it.
+ * The iterate of an attempt ends the solve or is dropped: the sweeps do not go on from it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/cascade.h"

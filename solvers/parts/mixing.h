@@ -5,7 +5,7 @@
  *
  * where dF and dG hold the differences of consecutive f and g.
  *
- * What always holds: columns 0 .. count - 1 of dF and dG are differences, the oldest at `next` once
+ * Invariant: columns 0 .. count - 1 of dF and dG are differences, the oldest at `next` once
  * count is m; gram has their products; f and g are those of the last iterate where has_last is
  * true.
  *

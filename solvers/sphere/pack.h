@@ -10,7 +10,7 @@
  *     r                    --- impulses ------------> p     (a wrapper has changed r)
  *     r, u                 <-- export --------------- p, held velocity, in the contacts' frames
  *
- * Who keeps what: a room is memory of an outer solver's workspace, which frees it; records of
+ * Ownership: a room is memory of an outer solver's workspace, which frees it; records of
  * ss_pack_group_tightly are a block of their own. Sweeps ask the packed form alone; the problem is
  * asked again for its frames, by export and impulses, and for masses, by velocities.
  *

@@ -18,7 +18,7 @@
  *
  *     ids     8 numbers of bodies i, then 8 of bodies j; a body is v, 1/m, w, a^2/I in `bodies`
  *
- * What always holds: contacts of a group share no moving body, and a group has 4 contacts at least;
+ * Invariant: contacts of a group share no moving body, and a group has 4 contacts at least;
  * a lane without one has no impulse and one body, of given motion or at rest, on both sides. p and
  * the bodies' v and w agree: a sweep changes both.
  *

@@ -351,7 +351,7 @@ Test(compare, outer_solvers_by_name)
     cr_expect_eq(test_compared.n_rows, 1);
 }
 
-/* Who made the rows: all the same build, several, or nobody who says so. */
+/* The makers of the rows: all the same build, several, or nobody who says so. */
 Test(compare, builds_of_a_side)
 {
     static const struct {

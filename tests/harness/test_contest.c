@@ -1,4 +1,4 @@
-/* Who contends in a profile, and on which questions: summary tables written here.
+/* Contenders of a profile, and their questions: summary tables written here.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/contest.h"
@@ -104,7 +104,7 @@ Test(contest, the_longest_run_at_equal_accuracy)
     cr_assert_not(hold(rows, 3, true), "a scene is shaped by where its steps stop");
 }
 
-/* Where nobody had anything to solve there is nothing to compare. */
+/* Questions that nobody had anything to solve in are not compared. */
 Test(contest, runs_without_a_contact)
 {
     ss_summary_row rows[] = {row("p", "a", "nlgs"), row("p", "b", "nlgs"), row("q", "a", "nlgs"),

@@ -194,7 +194,7 @@ static void scribble_finished(ss_alone *alone)
     alone->finished = 2;
 }
 
-/* What is beyond what can be is not taken, nor is anything beside it. */
+/* A number beyond what can be is not taken, nor is anything beside it. */
 Test(ending, an_impossible_handover_is_an_error_without_numbers)
 {
     static void (*const cases[])(ss_alone *) = {scribble_all, scribble_signal,  scribble_sweeps,

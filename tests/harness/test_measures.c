@@ -250,7 +250,7 @@ static bool is_x_or_h(const void *context, const char *name)
     return strcmp(name, "x") == 0 || strcmp(name, "h") == 0;
 }
 
-/* What each row needs that its problem has not, or a word that is none; "": nothing. */
+/* The names that a row needs and its problem has not, or a word that is none; "": nothing. */
 Test(measures, rows_are_checked)
 {
     static const struct {

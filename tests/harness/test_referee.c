@@ -178,7 +178,7 @@ Test(referee, the_least_E1_where_eps_stops)
               by_eps.e1_best, by_eps.sweep_best);
 }
 
-/* Whether it ends solved (x = 0) or at the cap. */
+/* The ending: solved (x = 0) or at the cap. */
 static void expect_told(fault of, const char *says)
 {
     for (int capped = 0; capped < 2; ++capped) {

@@ -200,7 +200,7 @@ Test(csv, giant_field)
     free(bytes);
 }
 
-/* What is read line by line: no line is longer than a cell may be, and none has a NUL. */
+/* Streams, read line by line: no line is longer than a cell may be, and none has a NUL. */
 Test(csv, hostile_lines)
 {
     static const char *const columns[] = {"a", NULL};

@@ -9,7 +9,7 @@
 
 typedef enum place { PLACE_OPEN, PLACE_SWEEP, PLACE_END, PLACE_CLOSE } place;
 
-/* What only an outer solver can do. */
+/* Lies that only an outer solver can tell. */
 typedef enum lie {
     LIE_NONE,
     LIE_INTERRUPTED, /* by its error, */

@@ -1,4 +1,4 @@
-/* What a solver may do that none should, by name; check_misbehaving.sh knows how a run with each
+/* Faults that no solver should have, by name; check_misbehaving.sh knows how a run with each
  * may end.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

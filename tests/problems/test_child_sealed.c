@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Where a stray says that it lives: a turn more whenever it looks. */
+/* The sign of life of a stray: a turn more whenever it looks. */
 typedef struct stray {
     volatile int pid, turns;
 } stray;
@@ -96,7 +96,7 @@ Test(child, sealed_one_leaves_no_process)
     }
 }
 
-/* What was there before, and a sealed one beside it, are none of its own. */
+/* Processes from before, and a sealed one beside it, are none of its own. */
 Test(child, sealed_one_ends_nobody_elses)
 {
     const ss_child_limits limits = {.wall_s = 60.0, .sealed = true};

@@ -1,4 +1,4 @@
-/* Who writes a hidden file, and whether that process may live.
+/* The writer of a hidden file, and whether it may live.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/base/partial.h"

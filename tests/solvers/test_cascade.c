@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* What the watch was told, a line a kind of note, and when it says stop. */
+/* The notes that the watch was told, a line a kind of note, and when it says stop. */
 typedef struct told {
     char text[2000];
     size_t shown, last;
