@@ -14,7 +14,6 @@ static double box_width(const ss_figure_subject *subject)
 }
 
 /* Draw panels from the tables of the run; box_width_m as in ss_scene_picture. */
-
 static bool draw_panels(const ss_figure *figure, const ss_figure_subject *subject,
                         const ss_scene_panel *panels, size_t n_panels, double box_width_m,
                         ss_error *error)

@@ -145,103 +145,117 @@ static void send(pid_t to, int number)
     sigqueue(to, number, (union sigval){0});
 }
 
+static void leave_well(void)
+{
+    exit(0);
+}
+
+static void leave_as_interrupted(void)
+{
+    _exit(130);
+}
+
+static void become_another(void)
+{
+    execl("/bin/true", "true", (char *)NULL);
+}
+
+static void end_thread(void)
+{
+    pthread_exit(NULL);
+}
+
+static void spin(void)
+{
+    for (;;)
+        depth = 0;
+}
+
+static void overflow(void)
+{
+    recurse("");
+}
+
+static void speak_in_tongues(void)
+{
+    fputs("\xa5\xa5\x1b[31m,\"\xff\n", stderr);
+    abort();
+}
+
+static void scribble_on_shared(void)
+{
+    on_shared(scribble);
+}
+
+static void unmap_shared(void)
+{
+    on_shared(unmap);
+}
+
+static void close_all(void)
+{
+    closefrom(0);
+}
+
+static void round_upward(void)
+{
+    fesetround(FE_UPWARD);
+}
+
+static void move_away(void)
+{
+    if (chdir("/") == 0)
+        setsid();
+}
+
+/* Faults that are a signal, to itself or to the parent; 0: they are another. */
+static const int raised[] = {
+    [FAULT_SEGV] = SIGSEGV,  [FAULT_KILL] = SIGKILL, [FAULT_ALARM] = SIGALRM,
+    [FAULT_CTRL_C] = SIGINT, [FAULT_TERM] = SIGTERM, [N_FAULTS] = 0};
+static const int sent[] = {[FAULT_USR2] = SIGUSR2,
+                           [FAULT_KILL_PARENT] = SIGKILL,
+                           [FAULT_CTRL_C_PARENT] = SIGINT,
+                           [N_FAULTS] = 0};
+
+/* Faults of the whole process; NULL: they are another. */
+static void (*const acts[])(void) = {[FAULT_ABORT] = abort,
+                                     [FAULT_EXIT] = leave_well,
+                                     [FAULT_QUIT] = leave_as_interrupted,
+                                     [FAULT_EXEC] = become_another,
+                                     [FAULT_THREAD] = end_thread,
+                                     [FAULT_SPIN] = spin,
+                                     [FAULT_HUNGRY] = eat,
+                                     [FAULT_RECURSE] = overflow,
+                                     [FAULT_TONGUES] = speak_in_tongues,
+                                     [FAULT_SCRIBBLE] = scribble_on_shared,
+                                     [FAULT_UNMAP] = unmap_shared,
+                                     [FAULT_CLOSE] = close_all,
+                                     [FAULT_WRITE] = write_everywhere,
+                                     [FAULT_ROUNDING] = round_upward,
+                                     [FAULT_BLOCK] = block_signals,
+                                     [FAULT_CHDIR] = move_away,
+                                     [FAULT_LIMITS] = lower_limits,
+                                     [N_FAULTS] = NULL};
+
 void commit(fault what, const ss_problem *problem, double *r)
 {
-    switch (what) {
-    case FAULT_NONE:
-        return;
-    case FAULT_SEGV:
-        raise(SIGSEGV);
-        return;
-    case FAULT_ABORT:
-        abort();
-    case FAULT_KILL:
-        raise(SIGKILL);
-        return;
-    case FAULT_ALARM:
-        raise(SIGALRM);
-        return;
-    case FAULT_CTRL_C:
-        raise(SIGINT);
-        return;
-    case FAULT_TERM:
-        raise(SIGTERM);
-        return;
-    case FAULT_EXIT:
-        exit(0);
-    case FAULT_QUIT:
-        _exit(130);
-    case FAULT_EXEC:
-        execl("/bin/true", "true", (char *)NULL);
-        return;
-    case FAULT_THREAD:
-        pthread_exit(NULL);
-    case FAULT_SPIN:
-        for (;;)
-            depth = 0;
-    case FAULT_HUNGRY:
-        eat();
-        return;
-    case FAULT_RECURSE:
-        recurse("");
-        return;
-    case FAULT_FREE:
-        free_within(r);
-        return;
-    case FAULT_TONGUES:
-        fputs("\xa5\xa5\x1b[31m,\"\xff\n", stderr);
-        abort();
-    case FAULT_NAN:
-        change(r, problem->n_contacts, NAN);
-        return;
-    case FAULT_HUGE:
-        change(r, problem->n_contacts, 1e300);
-        return;
-    case FAULT_ZERO:
-        change(r, problem->n_contacts, 0.0);
-        return;
-    case FAULT_TAMPER:
-        tamper(problem);
-        return;
-    case FAULT_SCRIBBLE:
-        on_shared(scribble);
-        return;
-    case FAULT_UNMAP:
-        on_shared(unmap);
-        return;
-    case FAULT_CLOSE:
-        closefrom(0);
-        return;
-    case FAULT_WRITE:
-        write_everywhere();
-        return;
-    case FAULT_ROUNDING:
-        fesetround(FE_UPWARD);
-        return;
-    case FAULT_BLOCK:
-        block_signals();
-        return;
-    case FAULT_CHDIR:
-        if (chdir("/") == 0)
-            setsid();
-        return;
-    case FAULT_LIMITS:
-        lower_limits();
-        return;
-    case FAULT_CHILDREN:
-    case FAULT_DAEMON:
-    case FAULT_GROUP:
-    case FAULT_RUNNER:
+    if (raised[what] != 0)
+        raise(raised[what]);
+    else if (sent[what] != 0)
+        send(getppid(), sent[what]);
+    else if (acts[what] != NULL)
+        acts[what]();
+    else if (what == FAULT_CHILDREN || what == FAULT_DAEMON || what == FAULT_GROUP ||
+             what == FAULT_RUNNER)
         leave(what);
-        return;
-    case FAULT_USR2:
-        send(getppid(), SIGUSR2);
-        return;
-    case FAULT_KILL_PARENT:
-        send(getppid(), SIGKILL);
-        return;
-    case FAULT_CTRL_C_PARENT:
-        send(getppid(), SIGINT);
-        return;
-    }
+    else if (what == FAULT_FREE)
+        free_within(r);
+    else if (what == FAULT_NAN)
+        change(r, problem->n_contacts, NAN);
+    else if (what == FAULT_HUGE)
+        change(r, problem->n_contacts, 1e300);
+    else if (what == FAULT_ZERO)
+        change(r, problem->n_contacts, 0.0);
+    else if (what == FAULT_TAMPER)
+        tamper(problem);
 }

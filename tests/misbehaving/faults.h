@@ -26,6 +26,7 @@ typedef enum fault {
 #define X(id, name) FAULT_##id,
     FAULTS(X)
 #undef X
+        N_FAULTS
 } fault;
 
 /* The names as the choices of an option. */

@@ -6,6 +6,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
+. "$support_dir/copy.bash"
 
 # Largest |r| over the contacts: an estimator that is 0 at r = 0 only, but has a value to look for.
 write_estimator()
@@ -40,17 +41,6 @@ LARGEST
 }
 
 # Only the program, without optimization: what is counted are files and columns.
-build()
-{
-    local compiler
-    compiler=$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$binary_dir/CMakeCache.txt" 2>/dev/null)
-    cmake -S copy -B built -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DSS_WERROR=ON -DSS_TESTS=OFF \
-        ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
-        { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
-    cmake --build built -j 2 --target stickslip >build.log 2>&1 ||
-        { fail "the build: $(grep -m 3 -iE 'error|warning' build.log | tr '\n' ' ')"; return 1; }
-    program=$scratch/built/stickslip
-}
 
 # The last column but those of the other newcomer, in each table that has both.
 expect_column() # FOLDER TABLE COLUMN
@@ -99,15 +89,15 @@ check_use()
 }
 
 original=$program
-mkdir copy
-(cd "$source_dir" && tar c --exclude='./build*' --exclude=./.git --exclude=./results .) | tar x -C copy
+copy_source copy
 write_estimator
 sed -i '/^SS_ESTIMATOR(power)/a SS_ESTIMATOR(largest) EVERYWHERE(largest, largest)' \
     copy/harness/estimators/estimators.def
 sed -i '/^ *VISITS(visits,/a \    NEW(prods, "products", "products of W by a vector") \\' copy/solvers/base/work.h
 expect_equal "lines changed" "$(diff -r "$source_dir/harness/estimators" copy/harness/estimators |
     grep -c '^[<>]') $(diff "$source_dir/solvers/base/work.h" copy/solvers/base/work.h | grep -c '^[<>]')" "1 1"
-if build; then
+if build_copy copy built stickslip -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DSS_TESTS=OFF; then
+    program=$scratch/built/stickslip
     check_use
 fi
 finish

@@ -5,6 +5,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
+. "$support_dir/copy.bash"
 
 # A ball that is thrown up or let fall: NAME SPEED.
 write_scene()
@@ -122,22 +123,7 @@ figure,part,problem,solver,step,kind,caption
 CSV
 }
 
-build()
-{
-    local compiler
-    compiler=$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$binary_dir/CMakeCache.txt" 2>/dev/null)
-    cmake -S after -B after/build -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON -DSS_TESTS=OFF \
-        ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
-        { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
-    cmake --build after/build -j 2 --target stickslip >build.log 2>&1 ||
-        { fail "the build: $(grep -m 3 -iE 'error|warning' build.log | tr '\n' ' ')"; return 1; }
-    program=$scratch/after/build/stickslip
-    export STICKSLIP_HOME=$scratch/after
-}
-
-mkdir before
-(cd "$source_dir" && tar c --exclude='./build*' --exclude=./.git --exclude=./results .) |
-    tar x -C before
+copy_source before
 cp -r before after
 write_scene thrown_ball 5.0 thrown-ball
 write_scene dropped_ball 0.0 dropped-ball
@@ -145,7 +131,9 @@ write_paper
 diff -rq before after | grep -v ': galilei$' >changes
 expect_equal "files that differ outside its folder" "$(count_lines changes)" 3
 grep -q 'harness' changes && fail "a line of the harness changed: $(cat changes)"
-if build; then
+if build_copy after after/build stickslip -DSS_TESTS=OFF; then
+    program=$scratch/after/build/stickslip
+    export STICKSLIP_HOME=$scratch/after
     run_well list papers
     expect_in "galilei" "$out" "list papers"
     run_well reproduce galilei --quick -o galilei

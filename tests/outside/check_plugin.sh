@@ -6,15 +6,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
+. "$support_dir/copy.bash"
 
 contract_tests="test_contract test_exact_contact test_jacobians test_outer test_outer_contract"
-
-copy_source() # TARGET
-{
-    mkdir "$1"
-    (cd "$source_dir" && tar c --exclude='./build*' --exclude=./.git --exclude=./results .) |
-        tar x -C "$1"
-}
 
 # `stickslip new-solver` writes the projected step of SBP with half the parameter; valid, and like none
 # of the others. What is wrong with it, if anything, is a statement after the step.
@@ -126,11 +120,6 @@ check_outer_use()
     expect_in "verdict: pairwise passes " "$out" "check pairwise"
 }
 
-cached() # VARIABLE
-{
-    sed -n "s/^$1:[A-Z]*=//p" "$binary_dir/CMakeCache.txt" 2>/dev/null
-}
-
 # Contract tests that the source has, as targets.
 contract_targets()
 {
@@ -142,13 +131,7 @@ contract_targets()
 
 build() # TARGET...
 {
-    local compiler
-    compiler=$(cached CMAKE_C_COMPILER)
-    cmake -S after -B after/build -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON \
-        ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
-        { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
-    cmake --build after/build -j 2 --target "$@" >build.log 2>&1 ||
-        { fail "the build: $(grep -m 3 -iE 'error|warning' build.log | tr '\n' ' ')"; return 1; }
+    build_copy after after/build "$*" || return 1
     program=$scratch/after/build/stickslip
 }
 

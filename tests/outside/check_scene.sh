@@ -5,6 +5,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
+. "$support_dir/copy.bash"
 
 write_scene()
 {
@@ -67,25 +68,12 @@ check_change()
     expect_equal "lines changed" "$(tr '\n' ' ' <lines)" "> SS_PROBLEM(falling_ball) "
 }
 
-build()
-{
-    local compiler
-    compiler=$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$binary_dir/CMakeCache.txt" 2>/dev/null)
-    cmake -S after -B after/build -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON -DSS_TESTS=OFF \
-        ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
-        { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
-    cmake --build after/build -j 2 --target stickslip >build.log 2>&1 ||
-        { fail "the build: $(grep -m 3 -iE 'error|warning' build.log | tr '\n' ' ')"; return 1; }
-    program=$scratch/after/build/stickslip
-}
-
-mkdir before
-(cd "$source_dir" && tar c --exclude='./build*' --exclude=./.git --exclude=./results .) |
-    tar x -C before
+copy_source before
 cp -r before after
 write_scene
 check_change
-if build; then
+if build_copy after after/build stickslip -DSS_TESTS=OFF; then
+    program=$scratch/after/build/stickslip
     run_well list problems
     expect_in "falling-ball" "$out" "list problems"
     run_well describe falling-ball

@@ -6,6 +6,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
+. "$support_dir/copy.bash"
 
 # A groove along y, |x| = z: a wall with two faces.
 write_shape()
@@ -119,20 +120,12 @@ USE
 
 build()
 {
-    local compiler
-    compiler=$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$binary_dir/CMakeCache.txt" 2>/dev/null)
-    cmake -S after -B after/build -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON \
-        ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
-        { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
-    cmake --build after/build -j 2 --target ss_problems >build.log 2>&1 ||
-        { fail "the build: $(grep -m 3 -iE 'error|warning' build.log | tr '\n' ' ')"; return 1; }
+    build_copy after after/build ss_problems || return 1
     "${compiler:-cc}" -std=c11 -D_GNU_SOURCE -Iafter use.c after/build/libss_problems.a -lm -o use \
         >link.log 2>&1 || { fail "the link: $(head -n 3 link.log | tr '\n' ' ')"; return 1; }
 }
 
-mkdir before
-(cd "$source_dir" && tar c --exclude='./build*' --exclude=./.git --exclude=./results .) |
-    tar x -C before
+copy_source before
 cp -r before after
 write_shape
 write_pair
