@@ -1,6 +1,6 @@
 # accuracy.gp - an error against what it cost, a curve a solver. SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Needs (set before loading, after style.gp; harness/plot/accuracy_figure.c writes all of it): datafile
+# Needs (set before loading, after style.gp; harness/figures/accuracy_figure.c writes all of it): datafile
 # (three blocks a curve: cost and error, the outline of its band, its markers), n_curves; arrays curve
 # (names), end_x, end_y (where curves end), shift (lines that a name is moved up from there);
 # named_width (sheet width for which the names were placed; 0: they go into a key); x_low, x_high,

@@ -1,7 +1,7 @@
 # histories.gp - what happens in the course of time: panels that share the time, a curve a solver.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Needs (set before loading, after style.gp; harness/plot/history_figure.c writes all of it): datafile (a
+# Needs (set before loading, after style.gp; harness/figures/history_figure.c writes all of it): datafile (a
 # block a panel and curve: time in s, value, exact value, 1 for a lone value, 1 for a step that was not
 # solved), n_panels, axis[] (their names), is_log[], low[], high[]; n_curves, curve[] (names); has_exact, has_unsolved (0
 # or 1: are there any); from, to (s); stride (samples from mark to mark); output_stem, plot_title. Optional: plot_note.

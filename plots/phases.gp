@@ -3,7 +3,7 @@
 #
 # Needs (set before loading, after style.gp): datafile (a block a scene and solver: phase, sweeps),
 # n_panels, n_curves, panel[] (scenes), line[] (solvers); output_stem, plot_title.
-# harness/study/states_figure.c writes all of it.
+# harness/figures/states.c writes all of it.
 
 natural_width = 400 * (narrow ? 1 : n_panels)
 text_height = (narrow ? n_panels : 1) * (100 + 19 * n_curves)

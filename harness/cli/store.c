@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
+#include "harness/figures/figure.h"
 #include "harness/report/sheet.h"
 #include "harness/run/rescue.h"
 #include "harness/study/states.h"
@@ -212,7 +213,7 @@ typedef struct words {
 static void show_states(const char *folder, ss_error *error)
 {
     bool drawn = false;
-    if (ss_study_states_write(folder, error) && ss_study_states_draw(folder, &drawn, error))
+    if (ss_study_states_write(folder, error) && ss_figure_states(folder, &drawn, error))
         printf("%s/states.csv%s\n", folder, drawn ? " and states.svg" : "");
 }
 

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/plot/plot.h"
 
-#include "harness/plot/accuracy_figure.h"
+#include "harness/figures/accuracy_figure.h"
 #include "harness/plot/accuracy_scales.h"
 #include "harness/tables/grid.h"
 #include "harness/tables/label.h"
@@ -24,7 +24,7 @@ typedef struct gathering {
     const char *problem; /* of the figure before */
     size_t n_of_problem;
     bool traced; /* traces are drawn, not what runs reached */
-    ss_profile_traces traces;
+    ss_traces traces;
 } gathering;
 
 /* The curves of one figure, and what else it says. */
@@ -91,7 +91,7 @@ static bool add_curve(gathering *g, picture *p, const ss_grid_row *runs, size_t 
     bool ok = series != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
     for (size_t k = 0; ok && k < n_runs; ++k) {
         const ss_summary_row *const row = &runs[k].record->row;
-        ok = ss_profile_traces_read(&g->traces, row->run, row->solver, required, error) &&
+        ok = ss_traces_read(&g->traces, row->run, row->solver, required, error) &&
              ss_plot_series_take(&series[n], &g->traces, &g->scales.traced, step, error);
         if (ok && series[n].n == 0)
             ss_plot_series_free(&series[n]);
@@ -273,7 +273,7 @@ static bool draw_all(ss_plot *plot, ss_error *error)
         g.scales.reached.error != NULL)
         ok = draw_questions(&g, false, error);
     ok = ok && (plot->n_drawn > 0 || ss_plot_lacks(plot, plot->request->folder, error));
-    ss_profile_traces_free(&g.traces);
+    ss_traces_free(&g.traces);
     ss_grid_free(&g.grid);
     return ok;
 }

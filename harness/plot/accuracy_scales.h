@@ -5,7 +5,7 @@
 #define SS_HARNESS_PLOT_ACCURACY_SCALES_H
 
 #include "harness/estimators/estimators.h"
-#include "harness/plot/accuracy_curves.h"
+#include "harness/figures/accuracy_curves.h"
 #include "harness/plot/plot.h"
 
 /* A cost. */

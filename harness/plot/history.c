@@ -5,7 +5,7 @@
 #include "harness/plot/plot.h"
 
 #include "harness/campaign/grid.h"
-#include "harness/plot/history_figure.h"
+#include "harness/figures/history_figure.h"
 #include "harness/tables/label.h"
 #include "harness/tables/grid.h"
 #include "problems/base/names.h"

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/rate.h"
 
-#include "harness/profile/traces.h"
+#include "harness/tables/traces.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
 #include "problems/base/memory.h"
@@ -14,7 +14,7 @@
 
 typedef struct state {
     const ss_profile_rates_order *order;
-    ss_profile_traces traces;
+    ss_traces traces;
     FILE *table;
     double *errors; /* of one step, then three times as many for scratch */
     size_t room, n_rows;
@@ -59,7 +59,7 @@ static bool add_run(state *s, const ss_summary_row *run, const ss_field *column,
 {
     char required[128];
     snprintf(required, sizeof required, "solver,step,%.64s", column->name);
-    if (!ss_profile_traces_read(&s->traces, run->run, run->solver, required, error))
+    if (!ss_traces_read(&s->traces, run->run, run->solver, required, error))
         return false;
     const ss_convergence_row *const sweeps = s->traces.sweeps;
     double *const errors = ss_memory_grow(s->errors, &s->room, 4 * s->traces.n + 1, sizeof *errors);
@@ -114,7 +114,7 @@ bool ss_profile_rates_write(const ss_profile_rates_order *order, ss_error *error
         written = add_runs(&s, &summary, error) && ss_output_close(&output, error);
     }
     ss_output_discard(&output);
-    ss_profile_traces_free(&s.traces);
+    ss_traces_free(&s.traces);
     ss_summary_free(&summary);
     free(s.errors);
     return written;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/scores.h"
 
-#include "harness/profile/traces.h"
+#include "harness/tables/traces.h"
 #include "problems/base/memory.h"
 #include "problems/base/names.h"
 
@@ -121,10 +121,10 @@ typedef struct job {
     ss_profile_metric metric;
     const double *accuracies;
     size_t n_accuracies;
-    ss_profile_traces *sources; /* one a folder */
-    const ss_grid_row *runs;    /* of the question at hand, one a solver, */
-    traced_step *steps;         /* all their traced steps; owned */
-    point *points;              /* and all the sweeps of these; owned */
+    ss_traces *sources;      /* one a folder */
+    const ss_grid_row *runs; /* of the question at hand, one a solver, */
+    traced_step *steps;      /* all their traced steps; owned */
+    point *points;           /* and all the sweeps of these; owned */
     size_t n, room, n_points, point_room;
     ss_error *error;
 } job;
@@ -206,12 +206,12 @@ static bool is_trivial(const traced_step *traced, size_t n)
 static bool read_trace(job *j, size_t solver)
 {
     const ss_record *const record = j->runs[solver].record;
-    ss_profile_traces *const source = &j->sources[j->runs[solver].source];
+    ss_traces *const source = &j->sources[j->runs[solver].source];
     static const char known[] = "solver,step,sweep,e1,visits,local_iterations,cpu_s,open,sticking,"
                                 "sliding";
     static const char units[] = "solver,step,sweep,e1,work_units,open,sticking,sliding";
     const char *const required = j->metric == SS_PROFILE_METRIC_UNITS ? units : known;
-    if (!ss_profile_traces_read(source, record->row.run, record->row.solver, required, j->error))
+    if (!ss_traces_read(source, record->row.run, record->row.solver, required, j->error))
         return false;
     if (source->n == 0 && !failed(j, solver) && record->row.sweeps_last > 0)
         return ss_error_set(
@@ -305,7 +305,7 @@ bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *co
                          "no traced step that all solvers have in common; run them with the same "
                          "--trace (campaign: trace: last)");
     for (size_t f = 0; j.sources != NULL && f < contest->n_folders; ++f)
-        ss_profile_traces_free(&j.sources[f]);
+        ss_traces_free(&j.sources[f]);
     free(j.sources);
     free(j.steps);
     free(j.points);

@@ -31,9 +31,4 @@ bool ss_study_state_parse(ss_study_state *state, const char *text);
  * The table is complete or absent. */
 bool ss_study_states_write(const char *folder, ss_error *error);
 
-/* Draw from folder/states.csv folder/states.svg and .pdf: sweeps of the cold runs to the least
- * tolerance against the names of the states, where these are numbers, a panel a scene. *drawn: some
- * are. Errors of ss_figure_draw. */
-bool ss_study_states_draw(const char *folder, bool *drawn, ss_error *error);
-
 #endif

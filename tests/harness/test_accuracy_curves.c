@@ -2,7 +2,7 @@
  * error.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/plot/accuracy_curves.h"
+#include "harness/figures/accuracy_curves.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/plot/history_figure.h"
+#include "harness/figures/history_figure.h"
 
 #include "harness/figures/axis.h"
 #include "harness/figures/data.h"

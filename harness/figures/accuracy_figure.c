@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/plot/accuracy_figure.h"
+#include "harness/figures/accuracy_figure.h"
 
 #include "harness/figures/axis.h"
 #include "harness/figures/curve.h"

@@ -1,11 +1,11 @@
 /* The figure of `plot accuracy`: curves named at their ends, or in a key where they crowd.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SS_HARNESS_PLOT_ACCURACY_FIGURE_H
-#define SS_HARNESS_PLOT_ACCURACY_FIGURE_H
+#ifndef SS_HARNESS_FIGURES_ACCURACY_FIGURE_H
+#define SS_HARNESS_FIGURES_ACCURACY_FIGURE_H
 
 #include "harness/figures/figure.h"
-#include "harness/plot/accuracy_curves.h"
+#include "harness/figures/accuracy_curves.h"
 
 /* The content; all borrowed. */
 typedef struct ss_plot_accuracy_content {

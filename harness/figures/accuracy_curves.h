@@ -2,10 +2,10 @@
  * of a solver's runs, one an instance.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SS_HARNESS_PLOT_ACCURACY_CURVES_H
-#define SS_HARNESS_PLOT_ACCURACY_CURVES_H
+#ifndef SS_HARNESS_FIGURES_ACCURACY_CURVES_H
+#define SS_HARNESS_FIGURES_ACCURACY_CURVES_H
 
-#include "harness/profile/traces.h"
+#include "harness/tables/traces.h"
 #include "harness/tables/rows.h"
 
 /* Both axes: columns of convergence.csv. */
@@ -39,8 +39,8 @@ bool ss_plot_curve_is_seen(const ss_plot_curve *curve);
 
 /* Append the sweeps of `step` that the traces hold; 0: of the last step in them. An empty trace is
  * no error: *series stays empty. SS_ERROR_MEMORY. */
-bool ss_plot_series_take(ss_plot_series *series, const ss_profile_traces *traces,
-                         const ss_plot_axes *axes, size_t step, ss_error *error);
+bool ss_plot_series_take(ss_plot_series *series, const ss_traces *traces, const ss_plot_axes *axes,
+                         size_t step, ss_error *error);
 void ss_plot_series_free(ss_plot_series *series);
 
 /* Make x, y and the band from n >= 1 traces. SS_ERROR_MEMORY. Free with ss_plot_curve_free, also

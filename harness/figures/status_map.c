@@ -6,7 +6,7 @@
 #include "harness/figures/kinds.h"
 
 #include "harness/figures/data.h"
-#include "harness/profile/traces.h"
+#include "harness/tables/traces.h"
 #include "harness/tables/output.h"
 
 #include <gsl/gsl_minmax.h>
@@ -26,7 +26,7 @@ typedef struct map {
     size_t step;
     ss_csv statuses;          /* the file that owns the texts of the changes */
     ss_statuses_row *changes; /* of the solver and step */
-    ss_profile_traces sweeps; /* of the solver; those of the step are first <= k < end */
+    ss_traces sweeps;         /* of the solver; those of the step are first <= k < end */
     size_t first, end;
     size_t n_changes, n_contacts, n_sweeps, stride;
 } map;
@@ -94,8 +94,8 @@ static bool read_changes(map *m, const ss_figure_subject *subject, ss_error *err
 
 static bool read_sweeps(map *m, ss_error *error)
 {
-    const ss_profile_traces *const t = &m->sweeps;
-    if (!ss_profile_traces_read(&m->sweeps, "", m->solver, "solver,step,sweep,changed", error))
+    const ss_traces *const t = &m->sweeps;
+    if (!ss_traces_read(&m->sweeps, "", m->solver, "solver,step,sweep,changed", error))
         return false;
     while (m->first < t->n && t->sweeps[m->first].step != m->step)
         ++m->first;
@@ -167,7 +167,7 @@ static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_e
     }
     free(m.changes);
     ss_csv_free(&m.statuses);
-    ss_profile_traces_free(&m.sweeps);
+    ss_traces_free(&m.sweeps);
     return drawn;
 }
 

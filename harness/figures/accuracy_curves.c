@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/plot/accuracy_curves.h"
+#include "harness/figures/accuracy_curves.h"
 
 #include "harness/figures/curve.h"
 #include "harness/tables/spread.h"
@@ -11,8 +11,8 @@
 /* Levels of the error a decade, and the runs from which on quartiles say more than the range. */
 enum { LEVELS_A_DECADE = 10, QUARTILES_FROM = 4 };
 
-bool ss_plot_series_take(ss_plot_series *series, const ss_profile_traces *traces,
-                         const ss_plot_axes *axes, size_t step, ss_error *error)
+bool ss_plot_series_take(ss_plot_series *series, const ss_traces *traces, const ss_plot_axes *axes,
+                         size_t step, ss_error *error)
 {
     const size_t wanted = step > 0 || traces->n == 0 ? step : traces->sweeps[traces->n - 1].step;
     series->cost = calloc(traces->n + 1, sizeof *series->cost);

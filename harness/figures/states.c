@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/data.h"
 #include "harness/figures/figure.h"
-#include "harness/study/states.h"
 #include "harness/tables/home.h"
 #include "harness/tables/label.h"
 #include "harness/tables/output.h"
@@ -111,7 +110,7 @@ static void select_rows(page *p)
     p->n = n;
 }
 
-bool ss_study_states_draw(const char *folder, bool *drawn, ss_error *error)
+bool ss_figure_states(const char *folder, bool *drawn, ss_error *error)
 {
     char path[SS_PATH_SIZE], scripts[SS_PATH_SIZE], title[120];
     ss_csv file = {.n_rows = 0};

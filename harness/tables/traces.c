@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/profile/traces.h"
+#include "harness/tables/traces.h"
 
 #include "harness/tables/output.h"
 #include "problems/base/memory.h"
@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 /* Read the table that the run's sweeps are in, unless it is open or there is none. */
-static bool open_table(ss_profile_traces *t, const char *run, ss_error *error)
+static bool open_table(ss_traces *t, const char *run, ss_error *error)
 {
     char name[256], path[SS_PATH_SIZE];
     snprintf(name, sizeof name, run[0] != '\0' ? "traces/%.200s.csv" : "convergence.csv", run);
@@ -21,8 +21,8 @@ static bool open_table(ss_profile_traces *t, const char *run, ss_error *error)
     return access(path, F_OK) != 0 || ss_csv_read(&t->table, path, error);
 }
 
-bool ss_profile_traces_read(ss_profile_traces *traces, const char *run, const char *solver,
-                            const char *required, ss_error *error)
+bool ss_traces_read(ss_traces *traces, const char *run, const char *solver, const char *required,
+                    ss_error *error)
 {
     const ss_csv *const table = &traces->table;
     traces->n = 0;
@@ -41,7 +41,7 @@ bool ss_profile_traces_read(ss_profile_traces *traces, const char *run, const ch
     return true;
 }
 
-void ss_profile_traces_free(ss_profile_traces *traces)
+void ss_traces_free(ss_traces *traces)
 {
     free(traces->sweeps);
     ss_csv_free(&traces->table);

@@ -2,25 +2,25 @@
  * convergence.csv of all solvers in a folder of `run`.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SS_HARNESS_PROFILE_TRACES_H
-#define SS_HARNESS_PROFILE_TRACES_H
+#ifndef SS_HARNESS_TABLES_TRACES_H
+#define SS_HARNESS_TABLES_TRACES_H
 
 #include "harness/tables/record.h"
 
 /* The trace of one run in a folder. Start with the folder set and the rest zero; free with
- * ss_profile_traces_free. */
-typedef struct ss_profile_traces {
+ * ss_traces_free. */
+typedef struct ss_traces {
     const char *folder;         /* borrowed */
     ss_csv table;               /* that was read last */
     ss_convergence_row *sweeps; /* owned; texts are the table's */
     size_t n, room;
-} ss_profile_traces;
+} ss_traces;
 
 /* Read the sweeps of the run with the columns `run` and `solver` in the folder's summary; n = 0 if
  * it was not traced. The table must have the columns of the list `required`, "a,b,c". SS_ERROR_DATA
  * for a table that cannot be read or lacks one; SS_ERROR_MEMORY. */
-bool ss_profile_traces_read(ss_profile_traces *traces, const char *run, const char *solver,
-                            const char *required, ss_error *error);
-void ss_profile_traces_free(ss_profile_traces *traces);
+bool ss_traces_read(ss_traces *traces, const char *run, const char *solver, const char *required,
+                    ss_error *error);
+void ss_traces_free(ss_traces *traces);
 
 #endif
