@@ -264,64 +264,34 @@ static bool is_point(const ss_bench_row *row)
 enum { MOST_KERNELS = 64, NAME = 96 };
 
 /* The kernels of the figure, in the order of their first rows. */
-typedef struct points {
-    const ss_bench *bench;
-    char names[MOST_KERNELS][NAME];
+typedef struct kernel_names {
+    char at[MOST_KERNELS][NAME];
     size_t n;
-} points;
+} kernel_names;
 
 /* Number of the row's kernel, from 0; a new one is added while there is room. */
-static size_t kernel_number(points *p, const ss_bench_row *row)
+static size_t kernel_number(kernel_names *p, const ss_bench_row *row)
 {
     char name[NAME];
     size_t k = 0;
     print_kernel(name, NAME, row);
-    while (k < p->n && strcmp(p->names[k], name) != 0)
+    while (k < p->n && strcmp(p->at[k], name) != 0)
         ++k;
     if (k == p->n && k < MOST_KERNELS)
-        memcpy(p->names[p->n++], name, NAME);
+        memcpy(p->at[p->n++], name, NAME);
     return k;
-}
-
-static bool write_points(FILE *out, const void *context, ss_error *error)
-{
-    (void)error;
-    points p = *(const points *)context;
-    fputs("# intensity (flop/byte), rate (flop/s), contacts, kernel\n", out);
-    for (size_t k = 0; k < p.bench->n_rows; ++k) {
-        const ss_bench_row *const row = &p.bench->rows[k];
-        if (is_point(row))
-            fprintf(out, "%.6g %.6g %zu %zu\n", row->flops_per_unit / row->bytes_per_unit,
-                    1e9 * row->flops_per_unit / row->median, row->contacts,
-                    kernel_number(&p, row) + 1);
-    }
-    return true;
-}
-
-/* The lines that give the script the roofs and the names of the kernels. */
-static void print_variables(FILE *out, const void *context)
-{
-    const points *const p = context;
-    const ss_bench_machine *const machine = &p->bench->machine;
-    for (size_t k = 0; k < machine->n_rows; ++k) {
-        const ss_machine_row *const row = &machine->rows[k];
-        if (row->threads == 1 && strcmp(row->quantity, "cache") != 0) /* triads and peaks */
-            fprintf(out, "%s_%s = %.6g\n", row->quantity, row->where, row->median);
-    }
-    for (size_t k = 0; k < p->n; ++k)
-        fprintf(out, "%s%s", k == 0 ? "kernels = '" : " ", p->names[k]);
-    fputs("'\n", out);
 }
 
 /* Draw bench-roofline.svg and .pdf into the folder; nothing without a sweep that has bounds. */
 static bool draw_roofline(const ss_bench *bench, const char *folder, ss_error *error)
 {
     char plots[SS_PATH_SIZE];
-    points p = {.bench = bench, .n = 0};
+    kernel_names names = {.n = 0};
+    ss_figure_drawing d;
     for (size_t k = 0; k < bench->n_rows; ++k)
         if (is_point(&bench->rows[k]))
-            kernel_number(&p, &bench->rows[k]);
-    if (p.n == 0)
+            kernel_number(&names, &bench->rows[k]);
+    if (names.n == 0)
         return true;
     if (!ss_home_path(plots, sizeof plots, "plots", error))
         return false;
@@ -330,11 +300,25 @@ static bool draw_roofline(const ss_bench *bench, const char *folder, ss_error *e
                               .title = "Sweeps under the roofs of this machine, one thread",
                               .note = bench->job->quick ? "QUICK: short batches" : NULL,
                               .scripts = plots};
-    const ss_figure_content content = {.script = "roofline.gp",
-                                       .print_data = write_points,
-                                       .print_settings = print_variables,
-                                       .context = &p};
-    return ss_figure_draw(&figure, &content, error);
+    if (!ss_figure_begin(&d, &figure, "roofline.gp", error))
+        return false;
+    fputs("# intensity (flop/byte), rate (flop/s), contacts, kernel\n", d.dat);
+    for (size_t k = 0; k < bench->n_rows; ++k) {
+        const ss_bench_row *const row = &bench->rows[k];
+        if (is_point(row))
+            fprintf(d.dat, "%.6g %.6g %zu %zu\n", row->flops_per_unit / row->bytes_per_unit,
+                    1e9 * row->flops_per_unit / row->median, row->contacts,
+                    kernel_number(&names, row) + 1);
+    }
+    for (size_t k = 0; k < bench->machine.n_rows; ++k) {
+        const ss_machine_row *const row = &bench->machine.rows[k];
+        if (row->threads == 1 && strcmp(row->quantity, "cache") != 0) /* triads and peaks */
+            fprintf(d.gp, "%s_%s = %.6g\n", row->quantity, row->where, row->median);
+    }
+    for (size_t k = 0; k < names.n; ++k)
+        fprintf(d.gp, "%s%s", k == 0 ? "kernels = '" : " ", names.at[k]);
+    fputs("'\n", d.gp);
+    return ss_figure_end(&d, true, error);
 }
 
 bool ss_bench_report(const ss_bench *bench, const char *folder, ss_error *error)

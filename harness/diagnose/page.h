@@ -41,7 +41,7 @@ void ss_diagnose_page(ss_report_sheet *sheet, const ss_diagnose_tables *tables);
 
 /* Draw the residual of the step shown over its contacts: sorted, and by place, or by number where
  * places are not known. `scripts`: plots/. `name` gets the stem of the files in `folder`. Errors as
- * of ss_figure_draw. */
+ * of ss_figure_begin. */
 bool ss_diagnose_draw(const ss_diagnose_tables *tables, const char *folder, const char *scripts,
                       char name[SS_LABEL_FILE], ss_error *error);
 

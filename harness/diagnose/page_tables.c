@@ -97,32 +97,6 @@ static int level_of(const char *status)
     return strcmp(status, "open") == 0 ? 0 : strcmp(status, "sticking") == 0 ? 1 : 2;
 }
 
-static bool print_data(FILE *out, const void *context, ss_error *error)
-{
-    const ss_diagnose_tables *const t = context;
-    (void)error;
-    fputs("# rank, contact, part of E1, level (0 open, 1 sticking, 2 sliding), x(m), z(m)\n", out);
-    for (size_t k = 0; k < t->n_contacts; ++k) {
-        const ss_diagnosis_contacts_row *const contact = &t->contacts[k];
-        if (!ss_diagnose_is_shown(t, k))
-            continue;
-        ss_data_row_of(out, (double)contact->rank, (double)contact->contact, contact->residual,
-                       level_of(contact->status), contact->x_m, contact->z_m);
-    }
-    return true;
-}
-
-static void print_settings(FILE *out, const void *context)
-{
-    const ss_diagnose_tables *const t = context;
-    const ss_diagnosis_row *const step = &t->steps[t->shown];
-    bool placed = false;
-    for (size_t k = 0; k < t->n_contacts; ++k)
-        placed = placed || (ss_diagnose_is_shown(t, k) && isfinite(t->contacts[k].x_m));
-    fprintf(out, "n_contacts = %zu\ncarriers = %zu\nlargest = %.9g\nplaced = %d\n", step->contacts,
-            step->carriers, step->e1 * sqrt(step->worst_share), placed);
-}
-
 bool ss_diagnose_draw(const ss_diagnose_tables *t, const char *folder, const char *scripts,
                       char name[SS_LABEL_FILE], ss_error *error)
 {
@@ -132,9 +106,21 @@ bool ss_diagnose_draw(const ss_diagnose_tables *t, const char *folder, const cha
     snprintf(title, sizeof title, "Residual of %.80s after %zu sweeps of step %zu", step->solver,
              step->sweeps, step->step);
     const ss_figure figure = {.folder = folder, .name = name, .title = title, .scripts = scripts};
-    const ss_figure_content content = {.script = "diagnosis.gp",
-                                       .print_data = print_data,
-                                       .print_settings = print_settings,
-                                       .context = t};
-    return ss_figure_draw(&figure, &content, error);
+    ss_figure_drawing d;
+    bool placed = false;
+    if (!ss_figure_begin(&d, &figure, "diagnosis.gp", error))
+        return false;
+    fputs("# rank, contact, part of E1, level (0 open, 1 sticking, 2 sliding), x(m), z(m)\n",
+          d.dat);
+    for (size_t k = 0; k < t->n_contacts; ++k) {
+        const ss_diagnosis_contacts_row *const contact = &t->contacts[k];
+        if (!ss_diagnose_is_shown(t, k))
+            continue;
+        ss_data_row_of(d.dat, (double)contact->rank, (double)contact->contact, contact->residual,
+                       level_of(contact->status), contact->x_m, contact->z_m);
+        placed = placed || isfinite(contact->x_m);
+    }
+    fprintf(d.gp, "n_contacts = %zu\ncarriers = %zu\nlargest = %.9g\nplaced = %d\n", step->contacts,
+            step->carriers, step->e1 * sqrt(step->worst_share), placed);
+    return ss_figure_end(&d, true, error);
 }

@@ -215,10 +215,8 @@ static void end_block(FILE *out, size_t n, const char *next)
     fputs(next, out);
 }
 
-static bool print_data(FILE *out, const void *context, ss_error *error)
+static void print_data(FILE *out, const drawing *d)
 {
-    (void)error;
-    const drawing *const d = context;
     fprintf(out, "# Three blocks a curve: %s and %s, the outline of its band, its markers\n",
             d->content->x_name, d->content->y_name);
     for (size_t i = 0; i < d->content->n_curves; ++i) {
@@ -236,15 +234,13 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
         print_marks(out, d, i);
         ss_data_end(out);
     }
-    return true;
 }
 
 /* ---- NAME.gp ---- */
 
-static void print_settings(FILE *out, const void *context)
+static void print_settings(FILE *out, const drawing *d)
 {
     static const char *const arrays[] = {"curve", "end_x", "end_y", "shift"};
-    const drawing *const d = context;
     const ss_plot_accuracy_content *const c = d->content;
     ss_data_count(out, "n_curves", c->n_curves);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; ++k)
@@ -270,15 +266,17 @@ bool ss_plot_accuracy_draw(const ss_figure *figure, const ss_plot_accuracy_conte
                            ss_error *error)
 {
     drawing d = {.content = content};
-    const ss_figure_content drawn = {.script = "accuracy.gp",
-                                     .print_data = print_data,
-                                     .print_settings = print_settings,
-                                     .context = &d};
+    ss_figure_drawing out;
     ss_figure_layout_sheet(ss_figure_layout_of(figure), natural, TEXT_HEIGHT, d.sheet);
     d.plot[0] = d.sheet[0] - BESIDE;
     d.plot[1] = d.sheet[1] - ABOVE_AND_BELOW;
     find_ranges(&d);
-    const bool ok = name_curves(&d, error) && ss_figure_draw(figure, &drawn, error);
+    bool ok = name_curves(&d, error) && ss_figure_begin(&out, figure, "accuracy.gp", error);
+    if (ok) {
+        print_data(out.dat, &d);
+        print_settings(out.gp, &d);
+        ok = ss_figure_end(&out, true, error);
+    }
     free(d.labels);
     free(d.crowd);
     return ok;

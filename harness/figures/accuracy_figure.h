@@ -15,7 +15,7 @@ typedef struct ss_plot_accuracy_content {
     double tolerance;            /* drawn as a line; NAN: none */
 } ss_plot_accuracy_content;
 
-/* Errors of ss_figure_draw. */
+/* Errors of ss_figure_begin. */
 bool ss_plot_accuracy_draw(const ss_figure *figure, const ss_plot_accuracy_content *content,
                            ss_error *error);
 

@@ -14,21 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAX_FILES = 16 };
-
-/* The figure being drawn: the files in the hidden folder, in the order in which they move out; what
- * stays there comes last. */
-typedef struct drawing {
-    const ss_figure *figure;
-    const ss_figure_layout *layout;
-    const ss_figure_content *content;
-    const char *scripts;       /* where the script is; style.gp is the house's */
-    char folder[SS_PATH_SIZE]; /* the hidden one; "" until it is made */
-    int held;                  /* the lock on it */
-    char files[MAX_FILES][256];
-    size_t n_files, n_out;
-} drawing;
-
+/* Places in `files` of a drawing. */
 enum { FILE_STYLE, FILE_SCRIPT, FILE_DAT, FILE_GP, FILE_FORMATS };
 
 /* The companions of TikZ pictures: our script, and gnuplot's styles, two of which LaTeX needs. */
@@ -41,12 +27,12 @@ static bool is_tikz(const ss_figure_format *format)
     return strcmp(format->name, "tikz") == 0;
 }
 
-static void add_file(drawing *d, const char *stem, const char *dot, const char *ending)
+static void add_file(ss_figure_drawing *d, const char *stem, const char *dot, const char *ending)
 {
     snprintf(d->files[d->n_files++], sizeof d->files[0], "%.200s%s%s", stem, dot, ending);
 }
 
-static void name_formats(drawing *d)
+static void name_formats(ss_figure_drawing *d)
 {
     bool tikz = false;
     for (size_t k = 0; k < SS_FIGURE_FORMATS; ++k) {
@@ -62,30 +48,31 @@ static void name_formats(drawing *d)
         add_file(d, tikz_rest[k], "", "");
 }
 
-static bool name_files(drawing *d, ss_error *error)
+static bool name_files(ss_figure_drawing *d, ss_error *error)
 {
     const char *name = d->figure->name;
     if (name[0] == '\0' || strlen(name) > 200 || strchr(name, '/') != NULL)
         return ss_error_set(error, SS_ERROR_INTERNAL, "no name for a figure: '%s'", name);
     add_file(d, "style.gp", "", "");
-    add_file(d, d->content->script, "", "");
+    add_file(d, d->script, "", "");
     add_file(d, name, ".", "dat");
     add_file(d, name, ".", "gp");
     name_formats(d);
-    if (strcmp(d->files[FILE_GP], d->content->script) == 0) /* it would load itself */
+    if (strcmp(d->files[FILE_GP], d->script) == 0) /* it would load itself */
         return ss_error_set(error, SS_ERROR_INTERNAL, "figure and script are both %s", name);
     return true;
 }
 
-static bool copy_from(const drawing *d, const char *folder, const char *name, ss_error *error)
+static bool copy_from(const ss_figure_drawing *d, const char *folder, const char *name,
+                      ss_error *error)
 {
     char path[SS_PATH_SIZE];
     return ss_path_join(path, sizeof path, folder, name, error) &&
            ss_output_copy(path, d->folder, name, true, error);
 }
 
-/* Make the hidden folder and put the scripts into it. */
-static bool open_drawing(drawing *d, ss_error *error)
+/* Make the hidden folder and put the scripts into it; that of the kind is in `scripts`. */
+static bool open_folder(ss_figure_drawing *d, const char *scripts, ss_error *error)
 {
     const ss_figure *const figure = d->figure;
     char path[SS_PATH_SIZE];
@@ -96,16 +83,18 @@ static bool open_drawing(drawing *d, ss_error *error)
     if (d->held < 0)
         return false;
     bool copied = copy_from(d, figure->scripts, d->files[FILE_STYLE], error) &&
-                  copy_from(d, d->scripts, d->files[FILE_SCRIPT], error);
+                  copy_from(d, scripts, d->files[FILE_SCRIPT], error);
     for (size_t k = FILE_FORMATS; copied && k < d->n_files; ++k)
         if (strcmp(d->files[k], tikz_files[0]) == 0)
-            copied = copy_from(d, d->figure->scripts, d->files[k], error);
+            copied = copy_from(d, figure->scripts, d->files[k], error);
     return copied;
 }
 
 /* Remove the hidden folder with whatever is in it. Harmless when there is none. */
-static void discard_drawing(const drawing *d)
+static void discard(ss_figure_drawing *d)
 {
+    ss_output_discard(&d->data);
+    ss_output_discard(&d->settings);
     if (d->folder[0] == '\0')
         return;
     ss_partial_remove(d->folder);
@@ -117,26 +106,9 @@ const ss_figure_layout *ss_figure_layout_of(const ss_figure *figure)
     return figure->layout != NULL ? figure->layout : &ss_figure_layout_default;
 }
 
-/* Write NAME.gp. */
-static bool write_gp(const drawing *d, ss_error *error)
-{
-    ss_output o = {0};
-    if (!ss_output_open(&o, d->folder, d->files[FILE_GP], error))
-        return false;
-    fprintf(o.file, SS_FIGURE_FIRST_LINE "%s\n", d->files[FILE_GP]);
-    ss_figure_layout_print(o.file, d->layout);
-    ss_data_text(o.file, "datafile", d->files[FILE_DAT]);
-    ss_data_text(o.file, "output_stem", d->figure->name);
-    ss_data_text(o.file, "plot_title", d->figure->title);
-    ss_data_text(o.file, "plot_note", d->figure->note != NULL ? d->figure->note : "");
-    if (d->content->print_settings != NULL)
-        d->content->print_settings(o.file, d->content->context);
-    fprintf(o.file, "load '%s'\nload '%s'\n", d->files[FILE_STYLE], d->files[FILE_SCRIPT]);
-    return ss_output_close(&o, error);
-}
-
 /* gnuplot does not notice a full disk: see that the file ends as its format must, and sync it. */
-static bool check_complete(const drawing *d, const char *name, const char *ending, ss_error *error)
+static bool check_complete(const ss_figure_drawing *d, const char *name, const char *ending,
+                           ss_error *error)
 {
     char path[SS_PATH_SIZE], tail[32] = "";
     bool complete = false;
@@ -158,7 +130,7 @@ static bool check_complete(const drawing *d, const char *name, const char *endin
 }
 
 /* Move file k out of the hidden folder. */
-static bool move_out(const drawing *d, size_t k, ss_error *error)
+static bool move_out(const ss_figure_drawing *d, size_t k, ss_error *error)
 {
     char from[SS_PATH_SIZE], to[SS_PATH_SIZE];
     if (!ss_path_join(from, sizeof from, d->folder, d->files[k], error) ||
@@ -170,7 +142,7 @@ static bool move_out(const drawing *d, size_t k, ss_error *error)
 }
 
 /* Draw from the .dat and .gp in the hidden folder and bring the files to their place. */
-static bool finish_drawing(const drawing *d, ss_error *error)
+static bool draw(const ss_figure_drawing *d, ss_error *error)
 {
     bool ok = ss_figure_run_gnuplot(d->folder, d->files[FILE_GP], error);
     for (size_t k = 0, file = FILE_FORMATS; ok && k < SS_FIGURE_FORMATS; ++k)
@@ -181,27 +153,34 @@ static bool finish_drawing(const drawing *d, ss_error *error)
     return ok;
 }
 
-/* Write NAME.dat. */
-static bool write_data(const drawing *d, ss_error *error)
+bool ss_figure_begin(ss_figure_drawing *d, const ss_figure *figure, const char *script,
+                     ss_error *error)
 {
-    ss_output o = {0};
-    if (!ss_output_open(&o, d->folder, d->files[FILE_DAT], error))
+    *d = (ss_figure_drawing){
+        .figure = figure, .layout = ss_figure_layout_of(figure), .script = script};
+    if (!ss_figure_require_gnuplot(error) || !open_folder(d, figure->scripts, error) ||
+        !ss_output_open(&d->data, d->folder, d->files[FILE_DAT], error) ||
+        !ss_output_open(&d->settings, d->folder, d->files[FILE_GP], error)) {
+        discard(d);
         return false;
-    const bool written =
-        d->content->print_data(o.file, d->content->context, error) && ss_output_close(&o, error);
-    ss_output_discard(&o);
-    return written;
+    }
+    d->dat = d->data.file;
+    d->gp = d->settings.file;
+    fprintf(d->gp, SS_FIGURE_FIRST_LINE "%s\n", d->files[FILE_GP]);
+    ss_figure_layout_print(d->gp, d->layout);
+    ss_data_text(d->gp, "datafile", d->files[FILE_DAT]);
+    ss_data_text(d->gp, "output_stem", figure->name);
+    ss_data_text(d->gp, "plot_title", figure->title);
+    ss_data_text(d->gp, "plot_note", figure->note != NULL ? figure->note : "");
+    return true;
 }
 
-bool ss_figure_draw(const ss_figure *figure, const ss_figure_content *content, ss_error *error)
+bool ss_figure_end(ss_figure_drawing *d, bool printed, ss_error *error)
 {
-    drawing d = {.figure = figure,
-                 .layout = ss_figure_layout_of(figure),
-                 .content = content,
-                 .scripts = figure->scripts};
-    const bool drawn = ss_figure_require_gnuplot(error) && open_drawing(&d, error) &&
-                       write_data(&d, error) && write_gp(&d, error) && finish_drawing(&d, error);
-    discard_drawing(&d);
+    fprintf(d->gp, "load '%s'\nload '%s'\n", d->files[FILE_STYLE], d->files[FILE_SCRIPT]);
+    const bool drawn = printed && ss_output_close(&d->data, error) &&
+                       ss_output_close(&d->settings, error) && draw(d, error);
+    discard(d);
     return drawn;
 }
 
@@ -246,12 +225,8 @@ static bool find_script(FILE *gp, char script[256])
 bool ss_figure_again(const ss_figure *figure, ss_error *error)
 {
     char path[SS_PATH_SIZE], script[256];
-    const ss_figure_content content = {.script = script};
-    drawing d = {.figure = figure,
-                 .layout = ss_figure_layout_of(figure),
-                 .content = &content,
-                 .scripts = figure->folder};
-    ss_output o = {0};
+    ss_figure_drawing d = {
+        .figure = figure, .layout = ss_figure_layout_of(figure), .script = script};
     snprintf(script, sizeof script, "%.200s.gp", figure->name);
     FILE *const old = ss_path_join(path, sizeof path, figure->folder, script, error)
                           ? ss_file_open(path, error)
@@ -262,14 +237,13 @@ bool ss_figure_again(const ss_figure *figure, ss_error *error)
         return ss_error_set(error, SS_ERROR_DATA, "%s/%s.gp is no figure", figure->folder,
                             figure->name);
     }
-    bool drawn = ss_figure_require_gnuplot(error) && open_drawing(&d, error) &&
+    bool drawn = ss_figure_require_gnuplot(error) && open_folder(&d, figure->folder, error) &&
                  copy_from(&d, figure->folder, d.files[FILE_DAT], error) &&
-                 ss_output_open(&o, d.folder, d.files[FILE_GP], error);
+                 ss_output_open(&d.settings, d.folder, d.files[FILE_GP], error);
     if (drawn)
-        change_layout(o.file, old, d.layout);
-    drawn = drawn && ss_output_close(&o, error) && finish_drawing(&d, error);
-    ss_output_discard(&o);
+        change_layout(d.settings.file, old, d.layout);
+    drawn = drawn && ss_output_close(&d.settings, error) && draw(&d, error);
     fclose(old);
-    discard_drawing(&d);
+    discard(&d);
     return drawn;
 }

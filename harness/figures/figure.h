@@ -12,11 +12,14 @@
 #define SS_HARNESS_FIGURES_FIGURE_H
 
 #include "harness/figures/layout.h"
+#include "harness/tables/output.h"
 #include "problems/base/error.h"
 
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+
+enum { SS_FIGURE_FILES = 16 }; /* of a figure, at most */
 
 /* A figure: its names and its place. All text is borrowed. */
 typedef struct ss_figure {
@@ -43,7 +46,7 @@ bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv,
 
 /* Draw from folder/states.csv folder/states.svg and .pdf: sweeps of the cold runs to the least
  * tolerance against the names of the states, where these are numbers, a panel a scene. *drawn: some
- * are. Errors of ss_figure_draw. */
+ * are. Errors of ss_figure_begin. */
 bool ss_figure_states(const char *folder, bool *drawn, ss_error *error);
 
 /* ---- a scene, from the tables of a run (of a store: ss_campaign_store_series_path) ---- */
@@ -86,18 +89,28 @@ extern const ss_scene_panel ss_scene_start_and_end[2];
 /* The layout of a figure: its own, or the default. */
 const ss_figure_layout *ss_figure_layout_of(const ss_figure *figure);
 
-/* The content of a figure. */
-typedef struct ss_figure_content {
-    const char *script; /* in figure->scripts, not "NAME.gp" */
-    bool (*print_data)(FILE *out, const void *context, ss_error *error); /* NAME.dat */
-    /* gnuplot lines before style.gp; NULL: none */
-    void (*print_settings)(FILE *out, const void *context);
-    const void *context; /* borrowed, for both */
-} ss_figure_content;
+/* A figure being drawn: its .dat and .gp, which its kind prints (data.h) between ss_figure_begin
+ * and ss_figure_end, in a hidden folder that both keep. The rest is theirs; do not move it. */
+typedef struct ss_figure_drawing {
+    FILE *dat; /* rows and blocks of numbers */
+    FILE *gp;  /* settings, ahead of style.gp and the script; its head is there */
+    const ss_figure *figure;
+    const ss_figure_layout *layout;
+    const char *script;
+    ss_output data, settings;
+    char folder[SS_PATH_SIZE];        /* the hidden one; "" until it is made */
+    int held;                         /* the lock on it */
+    char files[SS_FIGURE_FILES][256]; /* in it, in the order in which they move out; */
+    size_t n_files, n_out;            /* those past n_out stay there */
+} ss_figure_drawing;
 
-/* Draw it, by the script, from what the two functions print. Errors as above, and those of
- * `print_data`. */
-bool ss_figure_draw(const ss_figure *figure, const ss_figure_content *content, ss_error *error);
+/* Begin to draw it by `script`, a file of figure->scripts that is not "NAME.gp"; both are borrowed.
+ * Errors as above; after one there is nothing to end. */
+bool ss_figure_begin(ss_figure_drawing *drawing, const ss_figure *figure, const char *script,
+                     ss_error *error);
+
+/* Draw it, if all is `printed`, else leave nothing of it. Errors as above. */
+bool ss_figure_end(ss_figure_drawing *drawing, bool printed, ss_error *error);
 
 /* Draw NAME.svg ... again from NAME.gp, NAME.dat and the script that lie in the figure's folder, in
  * another layout, which NAME.gp then keeps. They are code, and run. Of `figure` it takes folder,

@@ -198,10 +198,8 @@ static bool is_lone(const samples *s, size_t k)
            (k + 1 == s->n || !isfinite(s->at[k + 1].value));
 }
 
-static bool print_data(FILE *out, const void *context, ss_error *error)
+static void print_data(FILE *out, const drawing *d)
 {
-    const drawing *const d = context;
-    (void)error;
     fprintf(out,
             "# A block a panel and curve: time (s), value, exact, 1 for a lone value, 1 for a "
             "step that was not solved; of more than %d values the least and the largest of "
@@ -218,7 +216,6 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
                 ss_data_row_of(out, NAN, NAN, NAN, 0, 0);
             ss_data_end(out);
         }
-    return true;
 }
 
 /* "max_overlap_m" in m is "max overlap (m)", or "max overlap (10^{-6} m)" by its factor. */
@@ -246,10 +243,9 @@ static void name_axis(char *text, size_t size, const ss_history_panel *panel, do
         text[k] = text[k] == '_' ? ' ' : text[k];
 }
 
-static void print_settings(FILE *out, const void *context)
+static void print_settings(FILE *out, const drawing *d)
 {
     static const char *const arrays[] = {"axis", "is_log", "low", "high"}; /* by panel */
-    const drawing *const d = context;
     const ss_history_picture *const p = d->picture;
     char name[200];
     size_t longest = 0;
@@ -279,14 +275,16 @@ static void print_settings(FILE *out, const void *context)
 bool ss_history_draw(const ss_history_picture *picture, const ss_figure *figure, ss_error *error)
 {
     drawing d = {.picture = picture, .time = SS_AXIS_EMPTY};
-    const ss_figure_content content = {.script = "histories.gp",
-                                       .print_data = print_data,
-                                       .print_settings = print_settings,
-                                       .context = &d};
+    ss_figure_drawing out;
     bool ok = take_all(&d, error);
     if (ok && d.time.low > d.time.high)
         ok = ss_error_set(error, SS_ERROR_DATA, "%s: no step to draw", figure->folder);
-    ok = ok && ss_figure_draw(figure, &content, error);
+    ok = ok && ss_figure_begin(&out, figure, "histories.gp", error);
+    if (ok) {
+        print_data(out.dat, &d);
+        print_settings(out.gp, &d);
+        ok = ss_figure_end(&out, true, error);
+    }
     free_all(&d);
     return ok;
 }

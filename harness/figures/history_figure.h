@@ -35,7 +35,7 @@ typedef struct ss_history_picture {
  * and units of panels are copies: their tables may be of another curve than the first.
  *
  * Draw it by histories.gp. SS_ERROR_DATA for a cell that is no number, and errors of
- * ss_figure_draw. */
+ * ss_figure_begin. */
 bool ss_history_draw(const ss_history_picture *picture, const ss_figure *figure, ss_error *error);
 
 #endif

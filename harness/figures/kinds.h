@@ -4,7 +4,7 @@
  *     who asks          finds runs and tables, names the figure, tells of it
  *       | ss_figure_subject: a run, a step, where its tables are
  *     kind->draw        reads the tables, hands rows and settings to the script (data.h)
- *       | ss_figure_draw
+ *       | ss_figure_begin, ss_figure_end
  *     gnuplot
  *
  * A descriptor stands in the file that draws, which is in the room of the data that it shows:
@@ -59,7 +59,7 @@ typedef struct ss_figure_kind {
     const char *const *beginnings; /* of the names of figures to draw again, ended by NULL */
     bool takes_accuracy;           /* --estimator and --over mean something */
     bool starts;                   /* step 0 is the start, and steps name the time after them */
-    /* Errors of ss_figure_draw, SS_ERROR_DATA where the tables lack what is drawn. */
+    /* Errors of ss_figure_begin, SS_ERROR_DATA where the tables lack what is drawn. */
     bool (*draw)(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error);
     /* Instead, of a paper: from the series of a run, or of all runs that its row stands for. */
     bool (*series)(const ss_figure *figure, const ss_series *series, ss_error *error);

@@ -146,10 +146,9 @@ static void print_title(char *title, size_t size, const scene *s, size_t p)
         snprintf(title, size, "%s", s->picture->panels[p].title);
 }
 
-static void print_settings(FILE *out, const void *context)
+static void print_settings(FILE *out, const scene *s)
 {
     static const char *const arrays[] = {"panel", "fill", "arrows", "forces"};
-    const scene *const s = context;
     const ss_scene_picture *const picture = s->picture;
     const size_t n = picture->n_panels;
     size_t of_status[3] = {0};
@@ -211,13 +210,14 @@ bool ss_figure_scene(const ss_figure *figure, const ss_scene_picture *picture, s
 {
     scene s = {.picture = picture};
     ss_outlines shapes = {.n = 0};
-    const ss_figure_content content = {.script = "scenes.gp",
-                                       .print_data = ss_drawn_scene_print,
-                                       .print_settings = print_settings,
-                                       .context = &s};
-    const bool drawn = ss_figure_require_gnuplot(error) && read_all(&s, &shapes, error) &&
-                       find_ranges(&s, error) && look_at_crowds(&s, error) &&
-                       ss_figure_draw(figure, &content, error);
+    ss_figure_drawing d;
+    bool drawn = ss_figure_require_gnuplot(error) && read_all(&s, &shapes, error) &&
+                 find_ranges(&s, error) && look_at_crowds(&s, error) &&
+                 ss_figure_begin(&d, figure, "scenes.gp", error);
+    if (drawn) {
+        print_settings(d.gp, &s);
+        drawn = ss_figure_end(&d, ss_drawn_scene_print(d.dat, &s, error), error);
+    }
     for (size_t p = 0; p < picture->n_panels; ++p) {
         ss_drawn_moment_free(&s.moments[p]);
         ss_drawn_forces_free(&s.forces[p]);

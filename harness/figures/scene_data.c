@@ -253,9 +253,8 @@ double ss_drawn_scene_largest(const scene *s)
     return largest;
 }
 
-bool ss_drawn_scene_print(FILE *out, const void *context, ss_error *error)
+bool ss_drawn_scene_print(FILE *out, const scene *s, ss_error *error)
 {
-    const scene *const s = context;
     bool printed = true;
     fprintf(out, "# solver %s\n", s->picture->solver);
     for (size_t p = 0; printed && p < s->picture->n_panels; ++p) {

@@ -31,7 +31,7 @@ const ss_drawn_moment *ss_drawn_scene_moment(const ss_drawn_scene *scene, size_t
 /* The largest impulse of all panels, N s. */
 double ss_drawn_scene_largest(const ss_drawn_scene *scene);
 
-/* Print the .dat; `context` is the scene. SS_ERROR_MEMORY. */
-bool ss_drawn_scene_print(FILE *out, const void *context, ss_error *error);
+/* Print the .dat. SS_ERROR_MEMORY. */
+bool ss_drawn_scene_print(FILE *out, const ss_drawn_scene *scene, ss_error *error);
 
 #endif

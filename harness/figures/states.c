@@ -60,38 +60,29 @@ static size_t count_kinds(const page *p, kind *same)
     return n;
 }
 
-static bool print_data(FILE *out, const void *context, ss_error *error)
+static void print(const ss_figure_drawing *d, const page *p)
 {
-    const page *const p = context;
-    (void)error;
-    fputs("# A block a scene and solver: phase, sweeps of each solved state\n", out);
-    for (const ss_states_row *scene = NULL; (scene = next_kind(p, scene, same_scene)) != NULL;)
+    const size_t n_scenes = count_kinds(p, same_scene), n_curves = count_kinds(p, same_solver);
+    size_t panel = 0, line = 0;
+    fputs("# A block a scene and solver: phase, sweeps of each solved state\n", d->dat);
+    fprintf(d->gp, "n_panels = %zu\nn_curves = %zu\n", n_scenes, n_curves);
+    ss_data_array(d->gp, "panel", n_scenes);
+    ss_data_array(d->gp, "line", n_curves);
+    for (const ss_states_row *scene = NULL; (scene = next_kind(p, scene, same_scene)) != NULL;) {
+        ss_data_text_at(d->gp, "panel", panel++, scene->scene);
         for (const ss_states_row *curve = NULL;
              (curve = next_kind(p, curve, same_solver)) != NULL;) {
-            ss_data_gap(out, 2);
+            ss_data_gap(d->dat, 2);
             for (const ss_states_row *row = p->rows; row < p->rows + p->n; ++row)
                 if (same_scene(row, scene) && same_solver(row, curve) &&
                     strcmp(row->outcome, "solved") == 0)
-                    fprintf(out, "%s %zu\n", row->phase, row->sweeps);
-            ss_data_end(out);
+                    fprintf(d->dat, "%s %zu\n", row->phase, row->sweeps);
+            ss_data_end(d->dat);
         }
-    return true;
-}
-
-static void print_settings(FILE *out, const void *context)
-{
-    const page *const p = context;
-    const size_t n_scenes = count_kinds(p, same_scene), n_curves = count_kinds(p, same_solver);
-    size_t at = 0;
-    fprintf(out, "n_panels = %zu\nn_curves = %zu\n", n_scenes, n_curves);
-    ss_data_array(out, "panel", n_scenes);
-    ss_data_array(out, "line", n_curves);
-    for (const ss_states_row *row = NULL; (row = next_kind(p, row, same_scene)) != NULL;)
-        ss_data_text_at(out, "panel", at++, row->scene);
-    at = 0;
+    }
     for (const ss_states_row *row = NULL; (row = next_kind(p, row, same_solver)) != NULL;) {
         char *const label = ss_label_contender(row->solver, row->outer);
-        ss_data_text_at(out, "line", at++, label != NULL ? label : row->solver);
+        ss_data_text_at(d->gp, "line", line++, label != NULL ? label : row->solver);
         free(label);
     }
 }
@@ -127,11 +118,12 @@ bool ss_figure_states(const char *folder, bool *drawn, ss_error *error)
                  p.rows->tol);
         const ss_figure figure = {
             .folder = folder, .name = "states", .title = title, .scripts = scripts};
-        const ss_figure_content content = {.script = "phases.gp",
-                                           .print_data = print_data,
-                                           .print_settings = print_settings,
-                                           .context = &p};
-        ok = ss_figure_draw(&figure, &content, error);
+        ss_figure_drawing d;
+        ok = ss_figure_begin(&d, &figure, "phases.gp", error);
+        if (ok) {
+            print(&d, &p);
+            ok = ss_figure_end(&d, true, error);
+        }
     }
     free(p.rows);
     ss_csv_free(&file);

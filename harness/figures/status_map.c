@@ -114,9 +114,8 @@ static void print_stretch(FILE *out, const map *m, size_t contact, const stretch
         ss_data_row_of(out, (double)contact, (double)s->since, (double)until, s->level);
 }
 
-static bool print_map(FILE *out, const void *context, ss_error *error)
+static bool print_map(FILE *out, const map *m, ss_error *error)
 {
-    const map *const m = context;
     stretch *const stretches = calloc(m->n_contacts + 1, sizeof *stretches);
     if (stretches == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
@@ -141,29 +140,24 @@ static bool print_map(FILE *out, const void *context, ss_error *error)
     return true;
 }
 
-static void print_settings(FILE *out, const void *context)
-{
-    const map *const m = context;
-    fprintf(out, "n_contacts = %zu\nn_sweeps = %zu\nstride = %zu\n", m->n_contacts, m->n_sweeps,
-            m->stride);
-}
-
 static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error)
 {
     char note[512];
     ss_figure f = *figure;
     map m = {.solver = subject->solver, .step = subject->step, .sweeps.folder = subject->folder};
-    const ss_figure_content content = {.script = "statuses.gp",
-                                       .print_data = print_map,
-                                       .print_settings = print_settings,
-                                       .context = &m};
+    ss_figure_drawing d;
     bool drawn = read_changes(&m, subject, error) && read_sweeps(&m, error);
     if (drawn) {
         const bool noted = figure->note != NULL && figure->note[0] != '\0';
         snprintf(note, sizeof note, "%.400s%sone contact in %zu is drawn; the counts are of all",
                  noted ? figure->note : "", noted ? "; " : "", m.stride);
         f.note = m.stride > 1 ? note : figure->note;
-        drawn = ss_figure_draw(&f, &content, error);
+        drawn = ss_figure_begin(&d, &f, "statuses.gp", error);
+    }
+    if (drawn) {
+        fprintf(d.gp, "n_contacts = %zu\nn_sweeps = %zu\nstride = %zu\n", m.n_contacts, m.n_sweeps,
+                m.stride);
+        drawn = ss_figure_end(&d, print_map(d.dat, &m, error), error);
     }
     free(m.changes);
     ss_csv_free(&m.statuses);

@@ -27,12 +27,14 @@ static bool text_is(const ss_csv *table, size_t row, const char *column, const c
     return text != NULL && strcmp(text, wanted) == 0;
 }
 
-/* Read the table, and draw what the content says of it. */
-static bool draw(subject *s, const char *csv, const ss_figure *figure,
-                 const ss_figure_content *content, ss_error *error)
+/* Read the table and draw by the script what `print` prints of it. */
+static bool draw(subject *s, const char *csv, const ss_figure *figure, const char *script,
+                 bool (*print)(FILE *out, const subject *s, ss_error *error), ss_error *error)
 {
+    ss_figure_drawing d;
     const bool drawn = ss_figure_require_gnuplot(error) && ss_csv_read(&s->table, csv, error) &&
-                       ss_figure_draw(figure, content, error);
+                       ss_figure_begin(&d, figure, script, error) &&
+                       ss_figure_end(&d, print(d.dat, s, error), error);
     ss_csv_free(&s->table);
     return drawn;
 }
@@ -104,9 +106,8 @@ static bool is_kept(const parts *p, size_t k)
 }
 
 /* Evenly thinned, the axis of sweeps is linear; points that stand alone are kept. */
-static bool print_sweeps(FILE *out, const void *context, ss_error *error)
+static bool print_sweeps(FILE *out, const subject *s, ss_error *error)
 {
-    const subject *const s = context;
     parts p = {.n = 0};
     const bool read = read_parts(&p, s, error);
     size_t n_kept = 0;
@@ -130,9 +131,7 @@ bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv,
                            size_t step, ss_error *error)
 {
     subject s = {.solver = solver, .step = step};
-    const ss_figure_content content = {
-        .script = "convergence.gp", .print_data = print_sweeps, .context = &s};
-    return draw(&s, convergence_csv, figure, &content, error);
+    return draw(&s, convergence_csv, figure, "convergence.gp", print_sweeps, error);
 }
 
 static bool draw_convergence(const ss_figure *figure, const ss_figure_subject *of, ss_error *error)
@@ -167,10 +166,9 @@ static bool find_value(const ss_csv *table, size_t row, const char *name, double
 }
 
 /* A line an accepted point; an empty one where a path begins anew. */
-static bool print_points(FILE *out, const void *context, ss_error *error)
+static bool print_points(FILE *out, const subject *s, ss_error *error)
 {
     static const char *const columns[] = {"arc", "tau", "e1", "step", "turns"};
-    const subject *const s = context;
     double before = -1.0, values[sizeof columns / sizeof columns[0]];
     fprintf(out, "# solver %s, step %zu\n# arc tau(tau_ref) E1 step turns\n", s->solver, s->step);
     for (size_t row = 0; row < s->table.n_rows; ++row) {
@@ -194,9 +192,8 @@ static bool draw_path(const ss_figure *figure, const ss_figure_subject *of, ss_e
 {
     char table[SS_PATH_SIZE];
     subject s = {.solver = of->solver, .step = of->step};
-    const ss_figure_content content = {
-        .script = "path.gp", .print_data = print_points, .context = &s};
-    return of->table(of, "notes", table, error) && draw(&s, table, figure, &content, error);
+    return of->table(of, "notes", table, error) &&
+           draw(&s, table, figure, "path.gp", print_points, error);
 }
 
 const ss_figure_kind ss_figure_kind_path = {

@@ -9,16 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-/* A figure of the runs of a group. */
-typedef struct subject {
-    const ss_figure_group *group;
-    const char *over; /* the parameter that varies */
-    const char *cost; /* the measure that is drawn against it */
-} subject;
-
-static double number(const subject *s, size_t run, const char *measure)
+static double number(const ss_figure_group *g, size_t run, const char *measure)
 {
-    return ss_measures_number(s->group->measures, measure, s->group->runs[run].series);
+    return ss_measures_number(g->measures, measure, g->runs[run].series);
 }
 
 /* Length of the curve's name in the name of a row. */
@@ -38,28 +31,12 @@ static bool begins_curve(const ss_figure_group *g, size_t k)
 
 /* ---- costs ---- */
 
-static bool print_costs(FILE *out, const void *context, ss_error *error)
-{
-    const subject *const s = context;
-    (void)error;
-    fprintf(out, "# %s, %s, share of the steps at the cap\n", s->over,
-            ss_measures_find(s->group->measures, s->cost)->label);
-    for (size_t k = 0; k < s->group->n; ++k) {
-        const ss_figure_run *const run = &s->group->runs[k];
-        if (k > 0 && begins_curve(s->group, k))
-            ss_data_end(out);
-        ss_data_row_of(out, ss_series_constant(run->series, s->over), number(s, k, s->cost),
-                       number(s, k, "share_capped"));
-    }
-    return true;
-}
-
 /* The values of the first curve, without 0: the axis is logarithmic. */
-static void print_ticks(FILE *out, const subject *s)
+static void print_ticks(FILE *out, const ss_figure_group *g, const char *over)
 {
     const char *before = "ticks = '(";
-    for (size_t k = 0; k < s->group->n && (k == 0 || !begins_curve(s->group, k)); ++k) {
-        const double value = ss_series_constant(s->group->runs[k].series, s->over);
+    for (size_t k = 0; k < g->n && (k == 0 || !begins_curve(g, k)); ++k) {
+        const double value = ss_series_constant(g->runs[k].series, over);
         if (!(value > 0.0))
             continue;
         fprintf(out, "%s%g", before, value);
@@ -68,34 +45,34 @@ static void print_ticks(FILE *out, const subject *s)
     fputs(before[0] == ',' ? ")'\n" : "ticks = 'auto'\n", out);
 }
 
-/* Names of the curves, and the panel that shows each: 1, or 2 of what is not the plain nlgs. */
-static void print_curves(FILE *out, const void *context)
-{
-    const subject *const s = context;
-    size_t n = 0;
-    fprintf(out, "over = '%s'\ncost = '%s'\narray curve[%zu]\narray panel[%zu]\n", s->over, s->cost,
-            s->group->n, s->group->n);
-    for (size_t k = 0; k < s->group->n; ++k) {
-        const ss_figure_run *const run = &s->group->runs[k];
-        if (!begins_curve(s->group, k))
-            continue;
-        fprintf(out, "curve[%zu] = '%.*s'\npanel[%zu] = %d\n", n + 1, (int)name_length(run->row),
-                run->row, n + 1, strcmp(run->series->row->outer, "nlgs") == 0 ? 1 : 2);
-        ++n;
-    }
-    fprintf(out, "n_curves = %zu\n", n);
-    print_ticks(out, s);
-}
-
-static bool draw_costs(const ss_figure *figure, const ss_figure_group *group, const char *over,
+/* A measure against the parameter `over`. The curves have their names, and the panel that shows
+ * each: 1, or 2 of what is not the plain nlgs. */
+static bool draw_costs(const ss_figure *figure, const ss_figure_group *g, const char *over,
                        const char *cost, ss_error *error)
 {
-    const subject s = {group, over, cost};
-    const ss_figure_content content = {.script = "costs.gp",
-                                       .print_data = print_costs,
-                                       .print_settings = print_curves,
-                                       .context = &s};
-    return ss_figure_draw(figure, &content, error);
+    ss_figure_drawing d;
+    size_t n = 0;
+    if (!ss_figure_begin(&d, figure, "costs.gp", error))
+        return false;
+    fprintf(d.dat, "# %s, %s, share of the steps at the cap\n", over,
+            ss_measures_find(g->measures, cost)->label);
+    fprintf(d.gp, "over = '%s'\ncost = '%s'\narray curve[%zu]\narray panel[%zu]\n", over, cost,
+            g->n, g->n);
+    for (size_t k = 0; k < g->n; ++k) {
+        const ss_figure_run *const run = &g->runs[k];
+        if (begins_curve(g, k)) {
+            if (k > 0)
+                ss_data_end(d.dat);
+            ++n;
+            fprintf(d.gp, "curve[%zu] = '%.*s'\npanel[%zu] = %d\n", n, (int)name_length(run->row),
+                    run->row, n, strcmp(run->series->row->outer, "nlgs") == 0 ? 1 : 2);
+        }
+        ss_data_row_of(d.dat, ss_series_constant(run->series, over), number(g, k, cost),
+                       number(g, k, "share_capped"));
+    }
+    fprintf(d.gp, "n_curves = %zu\n", n);
+    print_ticks(d.gp, g, over);
+    return ss_figure_end(&d, true, error);
 }
 
 static bool draw_costs_of_balls(const ss_figure *figure, const ss_figure_group *group,
@@ -116,34 +93,18 @@ static bool draw_sweeps_of_n(const ss_figure *figure, const ss_figure_group *gro
 
 /* ---- below the orifice ---- */
 
-static bool print_below(FILE *out, const void *context, ss_error *error)
+static bool draw_below(const ss_figure *figure, const ss_figure_group *g, ss_error *error)
 {
-    const subject *const s = context;
-    (void)error;
-    fputs("# mu, effective contacts below the orifice, balls out: at the end of a run\n", out);
-    for (size_t k = 0; k < s->group->n; ++k) {
-        const ss_figure_run *const run = &s->group->runs[k];
-        ss_data_row_of(out, ss_series_constant(run->series, s->over),
-                       number(s, k, "effective_below_end"), number(s, k, "out_end"));
-    }
-    return true;
-}
-
-static void print_end(FILE *out, const void *context)
-{
-    const subject *const s = context;
-    const ss_series *const r = s->group->runs[0].series;
-    fprintf(out, "t_end = %.9g # s\n", (double)r->n_steps * ss_series_constant(r, "h"));
-}
-
-static bool draw_below(const ss_figure *figure, const ss_figure_group *group, ss_error *error)
-{
-    const subject s = {group, "mu", NULL};
-    const ss_figure_content content = {.script = "below.gp",
-                                       .print_data = print_below,
-                                       .print_settings = print_end,
-                                       .context = &s};
-    return ss_figure_draw(figure, &content, error);
+    const ss_series *const first = g->runs[0].series;
+    ss_figure_drawing d;
+    if (!ss_figure_begin(&d, figure, "below.gp", error))
+        return false;
+    fputs("# mu, effective contacts below the orifice, balls out: at the end of a run\n", d.dat);
+    for (size_t k = 0; k < g->n; ++k)
+        ss_data_row_of(d.dat, ss_series_constant(g->runs[k].series, "mu"),
+                       number(g, k, "effective_below_end"), number(g, k, "out_end"));
+    fprintf(d.gp, "t_end = %.9g # s\n", (double)first->n_steps * ss_series_constant(first, "h"));
+    return ss_figure_end(&d, true, error);
 }
 
 /* ---- pressure ---- */
@@ -156,16 +117,15 @@ static void print_rings(FILE *out, const double *p, size_t n)
         ss_data_row_of(out, 2.0 * (double)k + 1.0, p[k]);
 }
 
-static bool print_pressure(FILE *out, const void *context, ss_error *error)
+static bool print_pressure(FILE *out, const ss_figure_group *g, ss_error *error)
 {
-    const subject *const s = context;
     double sums[SS_MEASURES_RINGS] = {0.0}, counts[SS_MEASURES_RINGS] = {0.0};
     size_t n_mean = 0;
     fputs(
         "# middle of the ring (mean diameters), p / (0.6 rho g H): a run a block, then the mean\n",
         out);
-    for (size_t k = 0; k < s->group->n; ++k) {
-        const ss_series *const r = s->group->runs[k].series;
+    for (size_t k = 0; k < g->n; ++k) {
+        const ss_series *const r = g->runs[k].series;
         double p[SS_MEASURES_RINGS];
         const size_t n = ss_measures_pressure(p, r);
         if (n == 0)
@@ -186,20 +146,13 @@ static bool print_pressure(FILE *out, const void *context, ss_error *error)
     return true;
 }
 
-static void print_count(FILE *out, const void *context)
-{
-    const subject *const s = context;
-    fprintf(out, "n_runs = %zu\n", s->group->n);
-}
-
 static bool draw_pressure(const ss_figure *figure, const ss_figure_group *group, ss_error *error)
 {
-    const subject s = {group, "", NULL};
-    const ss_figure_content content = {.script = "pressure.gp",
-                                       .print_data = print_pressure,
-                                       .print_settings = print_count,
-                                       .context = &s};
-    return ss_figure_draw(figure, &content, error);
+    ss_figure_drawing d;
+    if (!ss_figure_begin(&d, figure, "pressure.gp", error))
+        return false;
+    ss_data_count(d.gp, "n_runs", group->n);
+    return ss_figure_end(&d, print_pressure(d.dat, group, error), error);
 }
 
 const ss_figure_kind ss_figure_kind_costs_of_balls = {

@@ -7,23 +7,19 @@
 
 #include <math.h>
 
-/* The run that is drawn. */
-typedef struct subject {
-    const ss_series *r;
-    ss_periods periods;
-} subject;
-
-static bool take(subject *s, const ss_series *r, ss_error *error)
+static bool no_frames(const ss_series *r, ss_error *error)
 {
-    s->r = r;
-    return ss_periods_of(&s->periods, r) ||
-           ss_error_set(error, SS_ERROR_DATA, "run %s has no whole period of shaking", r->row->run);
+    return ss_error_set(error, SS_ERROR_DATA, "run %s has no frames of whole periods", r->row->run);
 }
 
-static bool no_frames(const subject *s, ss_error *error)
+/* Begin to draw a run, if it has whole periods. */
+static bool begin(ss_figure_drawing *d, ss_periods *periods, const ss_figure *figure,
+                  const char *script, const ss_series *r, ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_DATA, "run %s has no frames of whole periods",
-                        s->r->row->run);
+    return (ss_periods_of(periods, r) ||
+            ss_error_set(error, SS_ERROR_DATA, "run %s has no whole period of shaking",
+                         r->row->run)) &&
+           ss_figure_begin(d, figure, script, error);
 }
 
 /* Width of a slot, or diameter of a cylinder, m. */
@@ -41,56 +37,54 @@ static bool is_shown(const ss_series *r, const double x[3], size_t body)
     return isnan(diameter) || fabs(x[1] - 0.5 * diameter) <= r->radius[body];
 }
 
-static bool print_displacements(FILE *out, const void *context, ss_error *error)
+static bool print_displacements(FILE *out, const ss_series *r, const ss_periods *periods,
+                                ss_error *error)
 {
-    const subject *const s = context;
-    const double *const from = ss_rises_places(s->r, s->periods.first);
-    const double *const to = ss_rises_places(s->r, s->periods.n);
+    const double *const from = ss_rises_places(r, periods->first);
+    const double *const to = ss_rises_places(r, periods->n);
     if (from == NULL || to == NULL)
-        return no_frames(s, error);
+        return no_frames(r, error);
     fprintf(out, "# x(m) z(m) radius(m) at the start, dx(m) dz(m) after %zu periods\n",
-            s->periods.n - s->periods.first);
-    for (size_t b = 0; b < s->r->n_bodies; ++b)
-        if (is_shown(s->r, from + 3 * b, b))
-            ss_data_row_of(out, from[3 * b], from[3 * b + 2], s->r->radius[b],
-                           to[3 * b] - from[3 * b], to[3 * b + 2] - from[3 * b + 2]);
+            periods->n - periods->first);
+    for (size_t b = 0; b < r->n_bodies; ++b)
+        if (is_shown(r, from + 3 * b, b))
+            ss_data_row_of(out, from[3 * b], from[3 * b + 2], r->radius[b], to[3 * b] - from[3 * b],
+                           to[3 * b + 2] - from[3 * b + 2]);
     return true;
 }
 
 /* The vessel is at its lowest point after a whole period. */
-static void print_vessel(FILE *out, const void *context)
+static void print_vessel(FILE *out, const ss_series *r, const ss_periods *periods)
 {
-    const subject *const s = context;
-    fprintf(out, "width = %.9g # m\nfloor_z = %.9g # m\nperiods = %zu\n", width_of(s->r),
-            -ss_series_constant(s->r, "amplitude"), s->periods.n - s->periods.first);
+    fprintf(out, "width = %.9g # m\nfloor_z = %.9g # m\nperiods = %zu\n", width_of(r),
+            -ss_series_constant(r, "amplitude"), periods->n - periods->first);
 }
 
 static bool draw_displacements(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
-    subject s;
-    const ss_figure_content content = {.script = "displacements.gp",
-                                       .print_data = print_displacements,
-                                       .print_settings = print_vessel,
-                                       .context = &s};
-    return take(&s, r, error) && ss_figure_draw(figure, &content, error);
+    ss_figure_drawing d;
+    ss_periods periods;
+    if (!begin(&d, &periods, figure, "displacements.gp", r, error))
+        return false;
+    print_vessel(d.gp, r, &periods);
+    return ss_figure_end(&d, print_displacements(d.dat, r, &periods, error), error);
 }
 
 /* ---- tracks ---- */
 
-static bool print_tracks(FILE *out, const void *context, ss_error *error)
+static bool print_tracks(FILE *out, const ss_series *r, const ss_periods *periods, ss_error *error)
 {
-    const subject *const s = context;
-    const size_t bodies[] = {ss_rises_large(s->r), ss_rises_beside(s->r)};
-    if (bodies[1] == s->r->n_bodies)
-        return no_frames(s, error);
+    const size_t bodies[] = {ss_rises_large(r), ss_rises_beside(r)};
+    if (bodies[1] == r->n_bodies)
+        return no_frames(r, error);
     for (size_t k = 0; k < 2; ++k) {
         const size_t body = bodies[k];
         fprintf(out, "%s# %s disc: x(m) z(m) after a period, radius(m)\n", k > 0 ? "\n\n" : "",
                 k == 0 ? "large" : "small");
-        for (size_t period = 0; period <= s->periods.n; ++period) {
-            const double *const at = ss_rises_places(s->r, period);
+        for (size_t period = 0; period <= periods->n; ++period) {
+            const double *const at = ss_rises_places(r, period);
             if (at != NULL)
-                ss_data_row_of(out, at[3 * body], at[3 * body + 2], s->r->radius[body]);
+                ss_data_row_of(out, at[3 * body], at[3 * body + 2], r->radius[body]);
         }
     }
     return true;
@@ -98,37 +92,35 @@ static bool print_tracks(FILE *out, const void *context, ss_error *error)
 
 static bool draw_tracks(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
-    subject s;
-    const ss_figure_content content = {.script = "tracks.gp",
-                                       .print_data = print_tracks,
-                                       .print_settings = print_vessel,
-                                       .context = &s};
-    return take(&s, r, error) && ss_figure_draw(figure, &content, error);
+    ss_figure_drawing d;
+    ss_periods periods;
+    if (!begin(&d, &periods, figure, "tracks.gp", r, error))
+        return false;
+    print_vessel(d.gp, r, &periods);
+    return ss_figure_end(&d, print_tracks(d.dat, r, &periods, error), error);
 }
 
 /* ---- reactions ---- */
 
 /* The mean over the measured periods, and the first of them, as one period is what [M] draws. */
-static bool print_reactions(FILE *out, const void *context, ss_error *error)
+static bool print_reactions(FILE *out, const ss_series *r, const ss_periods *periods,
+                            ss_error *error)
 {
     enum { CURVES = 6, N = SS_PERIOD_PARTS };
-    const subject *const s = context;
     static const char *const names[] = {"wall_push", "wall_drag", "pressure"};
     double curves[CURVES][N];
     bool has = true;
     for (size_t k = 0; k < 3; ++k) {
-        has = ss_periods_mean_curve(curves[k], s->r, names[k]) && has;
-        has = ss_periods_curve(curves[3 + k], s->r, names[k], s->periods.first,
-                               s->periods.first + 1) &&
-              has;
+        has = ss_periods_mean_curve(curves[k], r, names[k]) && has;
+        has =
+            ss_periods_curve(curves[3 + k], r, names[k], periods->first, periods->first + 1) && has;
     }
     if (!has)
         return ss_error_set(error, SS_ERROR_DATA, "run %s has no forces of walls and pressure",
-                            s->r->row->run);
+                            r->row->run);
     fputs("# t(s), mean over the periods: N(N) V(N) p(Pa), first period: N V p\n", out);
     for (size_t w = 0; w < N; ++w) {
-        double numbers[1 + CURVES] = {(double)(w + 1) /
-                                      (N * ss_series_constant(s->r, "frequency"))};
+        double numbers[1 + CURVES] = {(double)(w + 1) / (N * ss_series_constant(r, "frequency"))};
         for (size_t k = 0; k < CURVES; ++k)
             numbers[1 + k] = curves[k][w];
         ss_data_row(out, numbers, 1 + CURVES);
@@ -164,26 +156,20 @@ bool ss_shaken_flight(double gamma, double *leaves, double *lands)
     return true;
 }
 
-static void print_flight(FILE *out, const void *context)
-{
-    const subject *const s = context;
-    double leaves = 0.0, lands = 0.0;
-    const double period = 1.0 / ss_series_constant(s->r, "frequency");
-    const bool flies = ss_shaken_flight(ss_series_constant(s->r, "gamma"), &leaves, &lands);
-    fprintf(out, "period = %.9g # s\nflies = %d\nleaves = %.9g # s\nlands = %.9g # s\n", period,
-            flies, leaves * period, lands * period);
-    fprintf(out, "weight = %.9g # N\nperiods = %zu\n", ss_series_constant(s->r, "weight"),
-            s->periods.n - s->periods.first);
-}
-
 static bool draw_reactions(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
-    subject s;
-    const ss_figure_content content = {.script = "reactions.gp",
-                                       .print_data = print_reactions,
-                                       .print_settings = print_flight,
-                                       .context = &s};
-    return take(&s, r, error) && ss_figure_draw(figure, &content, error);
+    ss_figure_drawing d;
+    ss_periods periods;
+    double leaves = 0.0, lands = 0.0;
+    const double period = 1.0 / ss_series_constant(r, "frequency");
+    const bool flies = ss_shaken_flight(ss_series_constant(r, "gamma"), &leaves, &lands);
+    if (!begin(&d, &periods, figure, "reactions.gp", r, error))
+        return false;
+    fprintf(d.gp, "period = %.9g # s\nflies = %d\nleaves = %.9g # s\nlands = %.9g # s\n", period,
+            flies, leaves * period, lands * period);
+    fprintf(d.gp, "weight = %.9g # N\nperiods = %zu\n", ss_series_constant(r, "weight"),
+            periods.n - periods.first);
+    return ss_figure_end(&d, print_reactions(d.dat, r, &periods, error), error);
 }
 
 const ss_figure_kind ss_figure_kind_displacements = {

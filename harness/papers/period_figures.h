@@ -1,4 +1,4 @@
-/* Figures of shaken vessels, drawn as [M] draws them. Errors of all: those of ss_figure_draw, and
+/* Figures of shaken vessels, drawn as [M] draws them. Errors of all: those of ss_figure_begin, and
  * SS_ERROR_DATA for a run without the frames or observables that are shown.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

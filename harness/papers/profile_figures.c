@@ -6,12 +6,6 @@
 
 #include <math.h>
 
-/* The profiles that a figure shows, each a column behind the place of its points. */
-typedef struct subject {
-    const ss_figure_group *group;
-    const char *const *names; /* ended by NULL */
-} subject;
-
 /* The value at a place; NaN where the profile has none. */
 static double at(const ss_profile_point *points, size_t n, double place)
 {
@@ -63,20 +57,21 @@ static void print_mean(FILE *out, const ss_figure_group *group, const char *name
         ss_data_row_of(out, mean[i].at, mean[i].mean / (double)mean[i].n);
 }
 
-static bool print_profiles(FILE *out, const void *context, ss_error *error)
+/* The profiles `names`, ended by NULL, each a column behind the place of its points. */
+static bool print_profiles(FILE *out, const ss_figure_group *group, const char *const *names,
+                           ss_error *error)
 {
-    const subject *const s = context;
     bool ok = true;
     fputs("# place (m)", out);
-    for (size_t c = 0; s->names[c] != NULL; ++c)
-        fprintf(out, " %s", s->names[c]);
+    for (size_t c = 0; names[c] != NULL; ++c)
+        fprintf(out, " %s", names[c]);
     fputs(": means over the last third, a block a run, then the mean of the first\n", out);
-    for (size_t k = 0; ok && k < s->group->n; ++k) {
-        ok = print_run(out, s->group->runs[k].series, s->names, error);
+    for (size_t k = 0; ok && k < group->n; ++k) {
+        ok = print_run(out, group->runs[k].series, names, error);
         ss_data_end(out);
     }
     if (ok)
-        print_mean(out, s->group, s->names[0]);
+        print_mean(out, group, names[0]);
     return ok;
 }
 
@@ -86,51 +81,38 @@ static double late(const ss_series *r, const char *name)
     return ss_window_mean(r, name, ss_window_late(r));
 }
 
-/* Settings of Janssen's curve for gnuplot (problems/scenes/janssen.h), with the mean of lambda;
- * silo and disc are alike in all runs. */
-static void print_janssen(FILE *out, const void *context)
+/* With the settings of Janssen's curve (problems/scenes/janssen.h), and the mean of lambda; silo
+ * and disc are alike in all runs. */
+static bool draw_janssen(const ss_figure *figure, const ss_figure_group *g, ss_error *error)
 {
-    const ss_figure_group *const g = ((const subject *)context)->group;
+    static const char *const names[] = {"sigma_xx_wall", NULL};
     const ss_series *const first = g->runs[0].series;
     double lambda = 0.0, fraction = 0.0;
+    ss_figure_drawing d;
+    if (!ss_figure_begin(&d, figure, "janssen.gp", error))
+        return false;
     for (size_t k = 0; k < g->n; ++k) {
         lambda += late(g->runs[k].series, "janssen_lambda") / (double)g->n;
         fraction += late(g->runs[k].series, "solid_fraction") / (double)g->n;
     }
-    ss_data_count(out, "n_runs", g->n);
-    ss_data_number(out, "lambda", lambda);
-    fprintf(out, "weight = %.9g # gamma, N/m^3\n",
+    ss_data_count(d.gp, "n_runs", g->n);
+    ss_data_number(d.gp, "lambda", lambda);
+    fprintf(d.gp, "weight = %.9g # gamma, N/m^3\n",
             fraction * ss_series_constant(first, "unit_weight"));
-    fprintf(out, "R_h = %.9g # m\nmu_wall = %.9g\n", 0.5 * ss_series_constant(first, "slot_width"),
+    fprintf(d.gp, "R_h = %.9g # m\nmu_wall = %.9g\n", 0.5 * ss_series_constant(first, "slot_width"),
             ss_series_constant(first, "mu_wall"));
-}
-
-static bool draw_janssen(const ss_figure *figure, const ss_figure_group *group, ss_error *error)
-{
-    static const char *const names[] = {"sigma_xx_wall", NULL};
-    const subject s = {group, names};
-    const ss_figure_content content = {.script = "janssen.gp",
-                                       .print_data = print_profiles,
-                                       .print_settings = print_janssen,
-                                       .context = &s};
-    return ss_figure_draw(figure, &content, error);
-}
-
-static void print_count(FILE *out, const void *context)
-{
-    fprintf(out, "n_runs = %zu\n", ((const subject *)context)->group->n);
+    return ss_figure_end(&d, print_profiles(d.dat, g, names, error), error);
 }
 
 static bool draw_layers(const ss_figure *figure, const ss_figure_group *group, ss_error *error)
 {
     static const char *const names[] = {"v_x",      "p_n_z",    "sigma_xx", "sigma_zz",
                                         "sigma_xz", "sigma_zx", NULL};
-    const subject s = {group, names};
-    const ss_figure_content content = {.script = "layers.gp",
-                                       .print_data = print_profiles,
-                                       .print_settings = print_count,
-                                       .context = &s};
-    return ss_figure_draw(figure, &content, error);
+    ss_figure_drawing d;
+    if (!ss_figure_begin(&d, figure, "layers.gp", error))
+        return false;
+    ss_data_count(d.gp, "n_runs", group->n);
+    return ss_figure_end(&d, print_profiles(d.dat, group, names, error), error);
 }
 
 const ss_figure_kind ss_figure_kind_janssen = {

@@ -51,7 +51,7 @@ struct ss_plot {
 
 /* Draw what is wanted into its folder, and print the names of the files. SS_ERROR_USAGE for an
  * unknown kind or a wrong number, SS_ERROR_DATA where the tables lack what is drawn (says what to
- * record), and the errors of ss_figure_draw. */
+ * record), and the errors of ss_figure_begin. */
 bool ss_plot_folder(const ss_plot_request *request, ss_error *error);
 
 /* ---- for kinds ---- */

@@ -211,40 +211,11 @@ static void print_point(FILE *out, const ss_profile_view *view, size_t solver, d
     ss_data_row_of(out, x, ss_profile_fraction(view->profile, solver, x));
 }
 
-static bool print_curves(FILE *out, const void *context, ss_error *error)
-{
-    const ss_profile_view *const view = context;
-    (void)error;
-    for (size_t s = 0; s < view->profile->n_solvers; ++s) {
-        fprintf(out, "%s# solver %s: x fraction\n", s > 0 ? "\n\n" : "", view->solvers[s]);
-        walk(view, s, out, print_point);
-        print_point(out, view, s, range_of(view).edge); /* so that the last step is seen */
-    }
-    return true;
-}
-
-static void print_settings(FILE *out, const void *context)
-{
-    const ss_profile_view *const view = context;
-    const range ends = range_of(view);
-    char title[256];
-    if (view->kind == SS_PROFILE_PERFORMANCE)
-        snprintf(title, sizeof title, "tau: %s over the cheapest solver's",
-                 ss_profile_metrics[view->metric].name);
-    else
-        snprintf(title, sizeof title, "budget: %s", ss_profile_metrics[view->metric].unit);
-    fprintf(out, "x_low = %.9g\nx_high = %.9g\n", ends.low, ends.edge);
-    ss_data_text(out, "x_title", title);
-    ss_data_count(out, "n_curves", view->profile->n_solvers);
-    ss_data_array(out, "curve", view->profile->n_solvers);
-    for (size_t s = 0; s < view->profile->n_solvers; ++s)
-        ss_data_text_at(out, "curve", s, view->solvers[s]);
-}
-
 bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char *name,
                      const char *scripts, ss_error *error)
 {
     const size_t n = view->costs->n_problems;
+    const range ends = range_of(view);
     char title[256], note[256], goal[64];
     snprintf(title, sizeof title, "%s profiles, %zu problem%s%s",
              view->kind == SS_PROFILE_PERFORMANCE ? "Performance" : "Data", n, ss_name_plural(n),
@@ -254,9 +225,23 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
              n == 1 ? "; one problem is a comparison, not a profile over a set" : "");
     const ss_figure figure = {
         .folder = folder, .name = name, .title = title, .note = note, .scripts = scripts};
-    const ss_figure_content content = {.script = "profiles.gp",
-                                       .print_data = print_curves,
-                                       .print_settings = print_settings,
-                                       .context = view};
-    return ss_figure_draw(&figure, &content, error);
+    ss_figure_drawing d;
+    if (!ss_figure_begin(&d, &figure, "profiles.gp", error))
+        return false;
+    if (view->kind == SS_PROFILE_PERFORMANCE)
+        snprintf(title, sizeof title, "tau: %s over the cheapest solver's",
+                 ss_profile_metrics[view->metric].name);
+    else
+        snprintf(title, sizeof title, "budget: %s", ss_profile_metrics[view->metric].unit);
+    fprintf(d.gp, "x_low = %.9g\nx_high = %.9g\n", ends.low, ends.edge);
+    ss_data_text(d.gp, "x_title", title);
+    ss_data_count(d.gp, "n_curves", view->profile->n_solvers);
+    ss_data_array(d.gp, "curve", view->profile->n_solvers);
+    for (size_t s = 0; s < view->profile->n_solvers; ++s) {
+        ss_data_text_at(d.gp, "curve", s, view->solvers[s]);
+        fprintf(d.dat, "%s# solver %s: x fraction\n", s > 0 ? "\n\n" : "", view->solvers[s]);
+        walk(view, s, d.dat, print_point);
+        print_point(d.dat, view, s, ends.edge); /* so that the last step is seen */
+    }
+    return ss_figure_end(&d, true, error);
 }

@@ -30,7 +30,7 @@ void ss_profile_write_rows(const ss_profile_view *view, FILE *out);
 bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error);
 
 /* Draw NAME.svg and NAME.pdf into `folder`, with `scripts` the folder of profiles.gp. Errors: as
- * ss_figure_draw. */
+ * ss_figure_begin. */
 bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char *name,
                      const char *scripts, ss_error *error);
 

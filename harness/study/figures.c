@@ -160,10 +160,8 @@ static void print_group(FILE *out, const drawing *d, const ss_study_paper_point 
     ss_data_end(out);
 }
 
-static bool print_data(FILE *out, const void *context, ss_error *error)
+static void print_data(FILE *out, const drawing *d)
 {
-    (void)error;
-    const drawing *const d = context;
     fputs(
         "# A block a curve: value failure-fraction, then median, low and high end of the band, of "
         "sweeps(last step), sweeps(all steps), work\n",
@@ -180,7 +178,6 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
     for (size_t k = 0; k < d->curves->n_paper; ++k)
         if (group_at(d, k) != NULL)
             print_group(out, d, group_at(d, k));
-    return true;
 }
 
 /* ---- NAME.gp ---- */
@@ -252,10 +249,9 @@ static void print_layout(FILE *out, const drawing *d, size_t n_printed)
             KEY_ROW * rows + (d->curves->of_solver ? REST + BAR * d->page.n : REST_WITHOUT_BARS));
 }
 
-static void print_settings(FILE *out, const void *context)
+static void print_settings(FILE *out, const drawing *d)
 {
     static const char *const names[] = {"last", "total", "work"};
-    const drawing *const d = context;
     fprintf(out, "n_curves = %zu\n", d->page.n);
     ss_data_text(out, "parameter", d->curves->parameter);
     print_names(out, d);
@@ -314,11 +310,12 @@ static bool draw_page(drawing *d, const char *folder, const char *scripts, ss_er
     add_small_mu(d, note, sizeof note);
     const ss_figure figure = {
         .folder = folder, .name = d->page.name, .title = title, .note = note, .scripts = scripts};
-    const ss_figure_content content = {.script = "sensitivity.gp",
-                                       .print_data = print_data,
-                                       .print_settings = print_settings,
-                                       .context = d};
-    return ss_figure_draw(&figure, &content, error);
+    ss_figure_drawing out;
+    if (!ss_figure_begin(&out, &figure, "sensitivity.gp", error))
+        return false;
+    print_data(out.dat, d);
+    print_settings(out.gp, d);
+    return ss_figure_end(&out, true, error);
 }
 
 bool ss_study_figures_draw(const ss_study_curves *curves, const char *folder, const char *scripts,

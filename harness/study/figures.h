@@ -20,7 +20,7 @@ typedef struct ss_study_page {
 bool ss_study_page_next(const ss_study_curves *curves, ss_study_page *page);
 
 /* Draw all of them into `folder`, by sensitivity.gp of the folder `scripts`. Errors of
- * ss_figure_draw. */
+ * ss_figure_begin. */
 bool ss_study_figures_draw(const ss_study_curves *curves, const char *folder, const char *scripts,
                            ss_error *error);
 

@@ -121,11 +121,6 @@ void ss_study_growth_name(const ss_study_curve *curve, char *text, size_t size)
 
 /* ---- the figure ---- */
 
-typedef struct page {
-    const ss_study_curves *curves;
-    const ss_study_curve *first; /* of the group */
-} page;
-
 static void print_curve(FILE *out, const ss_study_curve *curve)
 {
     for (size_t i = 0; i < curve->n_points; ++i) {
@@ -141,21 +136,12 @@ static void print_curve(FILE *out, const ss_study_curve *curve)
     ss_data_end(out);
 }
 
-static bool print_data(FILE *out, const void *context, ss_error *error)
-{
-    const page *const p = context;
-    (void)error;
-    fputs("# A block a curve: value, then median, least and largest of each measure\n", out);
-    for (const ss_study_curve *at = p->first; at != NULL; at = ss_study_growth_next(p->curves, at))
-        print_curve(out, at);
-    return true;
-}
-
 /* The line of a curve in panel m, and its title. */
-static void print_line(FILE *out, const page *p, const ss_study_curve *curve, size_t m, size_t at)
+static void print_line(FILE *out, const ss_study_curves *curves, const ss_study_curve *curve,
+                       size_t m, size_t at)
 {
     char text[240];
-    const ss_study_growth g = ss_study_growth_of(p->curves, curve, grown[m].measure);
+    const ss_study_growth g = ss_study_growth_of(curves, curve, grown[m].measure);
     ss_study_growth_name(curve, text, 200);
     if (!isnan(g.exponent))
         snprintf(text + strlen(text), 40, ": %.2f ± %.2f", g.exponent, g.error);
@@ -164,41 +150,45 @@ static void print_line(FILE *out, const page *p, const ss_study_curve *curve, si
     ss_data_number_at(out, "power", at, g.exponent);
 }
 
-static void print_settings(FILE *out, const void *context)
+/* Print the curves of the group that `first` begins, and their lines. */
+static void print_group(const ss_figure_drawing *d, const ss_study_curves *curves,
+                        const ss_study_curve *first)
 {
-    const page *const p = context;
     static const char *const arrays[] = {"line", "factor", "power"}; /* by panel, then by curve */
     size_t n = 0, at = 0;
-    for (const ss_study_curve *c = p->first; c != NULL; c = ss_study_growth_next(p->curves, c))
+    fputs("# A block a curve: value, then median, least and largest of each measure\n", d->dat);
+    for (const ss_study_curve *c = first; c != NULL; c = ss_study_growth_next(curves, c)) {
+        print_curve(d->dat, c);
         ++n;
-    fprintf(out, "n_curves = %zu\nn_panels = %d\n", n, (int)N_GROWN);
-    ss_data_array(out, "axis", N_GROWN);
+    }
+    fprintf(d->gp, "n_curves = %zu\nn_panels = %d\n", n, (int)N_GROWN);
+    ss_data_array(d->gp, "axis", N_GROWN);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; ++k)
-        ss_data_array(out, arrays[k], N_GROWN * n);
-    ss_data_text(out, "parameter", p->curves->parameter);
+        ss_data_array(d->gp, arrays[k], N_GROWN * n);
+    ss_data_text(d->gp, "parameter", curves->parameter);
     for (size_t m = 0; m < N_GROWN; ++m) {
-        ss_data_text_at(out, "axis", m, grown[m].axis);
-        for (const ss_study_curve *c = p->first; c != NULL; c = ss_study_growth_next(p->curves, c))
-            print_line(out, p, c, m, at++);
+        ss_data_text_at(d->gp, "axis", m, grown[m].axis);
+        for (const ss_study_curve *c = first; c != NULL; c = ss_study_growth_next(curves, c))
+            print_line(d->gp, curves, c, m, at++);
     }
 }
 
 bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, const char *scripts,
                           ss_error *error)
 {
-    page p = {.curves = curves};
-    for (size_t k = 1; (p.first = ss_study_growth_group(curves, p.first)) != NULL; ++k) {
+    const ss_study_curve *first = NULL;
+    for (size_t k = 1; (first = ss_study_growth_group(curves, first)) != NULL; ++k) {
         char name[32], title[256], group[160];
         snprintf(name, sizeof name, k == 1 ? "growth" : "growth-%zu", k);
-        ss_study_growth_title(curves, p.first, group, sizeof group);
+        ss_study_growth_title(curves, first, group, sizeof group);
         snprintf(title, sizeof title, "Growth with %.40s: %s", curves->parameter, group);
         const ss_figure figure = {
             .folder = folder, .name = name, .title = title, .scripts = scripts};
-        const ss_figure_content content = {.script = "powers.gp",
-                                           .print_data = print_data,
-                                           .print_settings = print_settings,
-                                           .context = &p};
-        if (!ss_figure_draw(&figure, &content, error))
+        ss_figure_drawing d;
+        if (!ss_figure_begin(&d, &figure, "powers.gp", error))
+            return false;
+        print_group(&d, curves, first);
+        if (!ss_figure_end(&d, true, error))
             return false;
     }
     return true;

@@ -44,7 +44,7 @@ void ss_study_growth_title(const ss_study_curves *curves, const ss_study_curve *
 void ss_study_growth_name(const ss_study_curve *curve, char *text, size_t size);
 
 /* Draw growth.svg and growth.pdf, growth-2 ... for further groups, into `folder`, by powers.gp
- * of the folder `scripts`. Errors of ss_figure_draw. */
+ * of the folder `scripts`. Errors of ss_figure_begin. */
 bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, const char *scripts,
                           ss_error *error);
 

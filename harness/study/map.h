@@ -41,7 +41,7 @@ void ss_study_map_title(const ss_study_maps *maps, const ss_study_curves *curves
 void ss_study_map_name(const ss_study_maps *maps, const ss_study_curves *curves, size_t first,
                        char name[SS_LABEL_FILE]);
 
-/* Draw them into the folder by map.gp of the folder `scripts`. Errors of ss_figure_draw. */
+/* Draw them into the folder by map.gp of the folder `scripts`. Errors of ss_figure_begin. */
 bool ss_study_maps_draw(const ss_study_maps *maps, const ss_study_curves *curves,
                         const char *folder, const char *scripts, ss_error *error);
 

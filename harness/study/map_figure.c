@@ -115,10 +115,8 @@ static void print_cells(FILE *out, const drawing *d, size_t k)
     }
 }
 
-static bool print_data(FILE *out, const void *context, ss_error *error)
+static void print_data(FILE *out, const drawing *d)
 {
-    (void)error;
-    const drawing *const d = context;
     fprintf(out,
             "# Two blocks a panel: cells (%s %s, their borders, cost, failure-fraction, loose "
             "runs), then "
@@ -135,13 +133,11 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
                            row_at(d, k)->curve->range.bound);
         ss_data_end(out);
     }
-    return true;
 }
 
-static void print_settings(FILE *out, const void *context)
+static void print_settings(FILE *out, const drawing *d)
 {
     enum { PANEL = 250, BESIDE = 110, ABOVE = 75, BELOW = 60 };
-    const drawing *const d = context;
     const size_t columns = d->n_panels < COLUMNS ? d->n_panels : COLUMNS;
     const size_t rows = (d->n_panels + columns - 1) / columns;
     ss_data_text(out, "parameter", d->curves->parameter);
@@ -174,11 +170,12 @@ static bool draw(drawing *d, const char *folder, const char *scripts, ss_error *
             "cross: an instance was not solved; circle: solved, but some E1 is not small; without "
             "colour: none was solved",
         .scripts = scripts};
-    const ss_figure_content content = {.script = "map.gp",
-                                       .print_data = print_data,
-                                       .print_settings = print_settings,
-                                       .context = d};
-    return ss_figure_draw(&figure, &content, error);
+    ss_figure_drawing out;
+    if (!ss_figure_begin(&out, &figure, "map.gp", error))
+        return false;
+    print_data(out.dat, d);
+    print_settings(out.gp, d);
+    return ss_figure_end(&out, true, error);
 }
 
 bool ss_study_maps_draw(const ss_study_maps *maps, const ss_study_curves *curves,

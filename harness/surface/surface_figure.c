@@ -141,21 +141,13 @@ static bool print_section(FILE *out, const subject *s, size_t first, ss_error *e
     return true;
 }
 
-static bool print_data(FILE *out, const void *context, ss_error *error)
+static bool print_data(FILE *out, const subject *s, ss_error *error)
 {
-    const subject *const s = context;
     bool printed = print_surface(out, s, s->first, error);
     for (size_t k = 0; printed && k + s->mesh.n_nodes <= s->nodes.n_rows; k += s->mesh.n_nodes)
         if (is_solvers(s, k) && step_of(s, k) <= s->step)
             printed = print_section(out, s, k, error);
     return printed;
-}
-
-static void print_settings(FILE *out, const void *context)
-{
-    const subject *const s = context;
-    fprintf(out, "reach = %.9g # m\ntime = %.9g # s\nn_sections = %zu\n", s->reach, s->time,
-            s->n_sections);
 }
 
 /* The pile in a line: table, source, time steps. */
@@ -176,10 +168,7 @@ bool ss_surface_draw(const ss_figure *figure, const char *folder, const char *so
     char steps[SS_PATH_SIZE], nodes[SS_PATH_SIZE], note[200];
     ss_figure noted = *figure;
     subject s = {.solver = solver, .step = step};
-    const ss_figure_content content = {.script = "surface.gp",
-                                       .print_data = print_data,
-                                       .print_settings = print_settings,
-                                       .context = &s};
+    ss_figure_drawing d;
     bool drawn = ss_path_join(steps, sizeof steps, folder, "sandpile.csv", error) &&
                  ss_path_join(nodes, sizeof nodes, folder, "surface.csv", error) &&
                  ss_csv_read(&s.steps, steps, error) && ss_csv_read(&s.nodes, nodes, error) &&
@@ -190,7 +179,12 @@ bool ss_surface_draw(const ss_figure *figure, const char *folder, const char *so
         describe_pile(note, sizeof note, &s.params);
         noted.note = note;
     }
-    drawn = drawn && ss_figure_draw(&noted, &content, error);
+    drawn = drawn && ss_figure_begin(&d, &noted, "surface.gp", error);
+    if (drawn) {
+        fprintf(d.gp, "reach = %.9g # m\ntime = %.9g # s\nn_sections = %zu\n", s.reach, s.time,
+                s.n_sections);
+        drawn = ss_figure_end(&d, print_data(d.dat, &s, error), error);
+    }
     ss_csv_free(&s.steps);
     ss_csv_free(&s.nodes);
     ss_surface_mesh_free(&s.mesh);
