@@ -15,15 +15,13 @@
 
 enum { SHOWN = 50 };
 
-/* ---- the command ---- */
-
 /* The parameters that are not the problem's defaults, "--set KEY=VALUE" each. */
 static void print_sets(FILE *out, const ss_summary_row *row)
 {
     ss_problem_choice defaults = {.params = NULL};
     ss_error ignored = {.code = SS_ERROR_NONE};
-    const bool known = ss_problem_choice_parse(&defaults, row->problem, &ignored);
     ss_key_value pair;
+    const bool known = ss_problem_choice_parse(&defaults, row->problem, &ignored);
     for (const char *list = row->parameters; ss_pairs_next(&list, &pair);) {
         if (known && ss_pairs_agree(row->parameters, defaults.values, &pair))
             continue;
@@ -51,27 +49,28 @@ static void print_limit(FILE *out, const char *command, const char *option)
 
 char *ss_page_repeat(const ss_page_material *m, const ss_summary_row *row, size_t number)
 {
-    char *text = NULL, command[SS_PAGE_TEXT];
+    char instance[32] = "", command[SS_PAGE_TEXT], *text = NULL;
+    const char *const words[][2] = {{" -p", row->problem},
+                                    {" -i", instance},
+                                    {" -s", row->solver},
+                                    {" --outer", row->outer},
+                                    {" --stop", row->stop}};
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
     if (out == NULL)
         return NULL;
-    ss_page_provenance(m, "command", command);
-    fputs("stickslip run -p", out);
-    ss_provenance_print_word(out, row->problem);
     if (row->instance != 1)
-        fprintf(out, " -i %zu", row->instance);
-    fputs(" -s", out);
-    ss_provenance_print_word(out, row->solver);
-    if (row->outer[0] != '\0') {
-        fputs(" --outer", out);
-        ss_provenance_print_word(out, row->outer);
-    }
-    fputs(" --stop", out);
-    ss_provenance_print_word(out, row->stop);
+        snprintf(instance, sizeof instance, "%zu", row->instance);
+    fputs("stickslip run", out);
+    for (size_t k = 0; k < sizeof words / sizeof *words; ++k)
+        if (words[k][1][0] != '\0') {
+            fputs(words[k][0], out);
+            ss_provenance_print_word(out, words[k][1]);
+        }
     if (strcmp(row->warm_start, "yes") == 0)
         fputs(" --warm-start", out);
     print_sets(out, row);
+    ss_page_provenance(m, "command", command);
     print_limit(out, command, " --timeout");
     print_limit(out, command, " --memory");
     fprintf(out, " -o again-%zu", number);
@@ -80,8 +79,6 @@ char *ss_page_repeat(const ss_page_material *m, const ss_summary_row *row, size_
     free(text);
     return NULL;
 }
-
-/* ---- the list ---- */
 
 static bool add_failure(ss_report_sheet *sheet, const ss_page_material *m, const ss_record *record,
                         const ss_label_keys *keys, size_t number)

@@ -1,5 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/page/gallery.h"
+/* The figures of a page: those that are drawn from its tables, and those that the folder has.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/page/parts.h"
 
 #include "harness/plot/plot.h"
 #include "harness/process/interrupt.h"
@@ -89,18 +91,6 @@ static void show_plotted(void *context, const ss_figure *figure)
     ++g->n;
 }
 
-/* Has the first run more bodies than a drawing should have? */
-static bool has_many_bodies(const ss_page_material *m)
-{
-    char path[SS_PATH_SIZE];
-    struct stat file;
-    const bool named = m->stored
-                           ? ss_campaign_store_series_path(m->runs, m->summary.records[0].row.run,
-                                                           SS_CAMPAIGN_SERIES_bodies, path, NULL)
-                           : ss_path_join(path, sizeof path, m->runs, "bodies.csv", NULL);
-    return named && stat(path, &file) == 0 && file.st_size > MANY;
-}
-
 /* A kind of `plot` on the page: at most so many figures. Of all runs, or of those of the first
  * problem and instance alone. */
 typedef struct plotted {
@@ -115,9 +105,16 @@ static bool plot(ss_page_gallery *g, const plotted *wanted, ss_error *error)
     const ss_summary_row *const first = &g->material->summary.records[0].row;
     ss_error reason = {.code = SS_ERROR_NONE};
     bool lacks = false;
-    char instance[32];
+    char instance[32], bodies[SS_PATH_SIZE]; /* of the first run: too many for a drawing? */
+    struct stat file;
+    const bool named =
+        g->material->stored
+            ? ss_campaign_store_series_path(g->material->runs, first->run,
+                                            SS_CAMPAIGN_SERIES_bodies, bodies, NULL)
+            : ss_path_join(bodies, sizeof bodies, g->material->runs, "bodies.csv", NULL);
+    const bool many = strcmp(wanted->kind, "scene") == 0 && named && stat(bodies, &file) == 0 &&
+                      file.st_size > MANY;
     snprintf(instance, sizeof instance, "%zu", first->instance);
-    const bool many = strcmp(wanted->kind, "scene") == 0 && has_many_bodies(g->material);
     const ss_plot_request request = {
         .kind = wanted->kind,
         .folder = g->material->folder,
@@ -165,24 +162,17 @@ static void read_title(const ss_page_gallery *g, const char *name, char title[SS
         fclose(script);
 }
 
-/* A figure of that name is on the page: the folder has an older one. */
-static bool is_there(const ss_page_gallery *g, const char *name)
-{
-    for (size_t at = 0; at < g->sheet->n; ++at)
-        if (g->sheet->parts[at].kind == SS_REPORT_FIGURE &&
-            strcmp(ss_report_text_of(g->sheet, at) + strlen(g->prefix), name) == 0)
-            return true;
-    return false;
-}
-
+/* A figure that the folder has, unless one of its name has been drawn anew. */
 static bool show_own(ss_page_gallery *g, const char *file, ss_error *error)
 {
     char path[SS_PATH_SIZE], name[256], title[SS_PAGE_LABEL];
     struct stat status;
     ss_error reason = {.code = SS_ERROR_NONE};
     snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - 4), file);
-    if (is_there(g, name))
-        return true;
+    for (size_t at = 0; at < g->sheet->n; ++at)
+        if (g->sheet->parts[at].kind == SS_REPORT_FIGURE &&
+            strcmp(ss_report_text_of(g->sheet, at) + strlen(g->prefix), name) == 0)
+            return true;
     read_title(g, name, title);
     const bool copied = ss_page_has(g->material, file, path) &&
                         ((stat(path, &status) == 0 && status.st_size <= MOST_BYTES) ||
@@ -204,28 +194,23 @@ static bool show_own_figures(ss_page_gallery *g, ss_error *error)
     return done;
 }
 
-/* Does the store keep traces? */
-static bool has_traces(const ss_page_gallery *g)
-{
-    char path[SS_PATH_SIZE];
-    return ss_path_join(path, sizeof path, g->material->runs, "traces", NULL) &&
-           access(path, F_OK) == 0;
-}
-
 bool ss_page_figures(ss_page_gallery *g, ss_error *error)
 {
     static const plotted kinds[] = {{"accuracy", "units", 3, true},  {"accuracy", "time", 3, true},
                                     {"convergence", NULL, 4, false}, {"history", NULL, 1, false},
                                     {"statuses", NULL, 2, false},    {"scene", NULL, 1, false}};
+    char traces[SS_PATH_SIZE];
     ss_error reason = {.code = SS_ERROR_NONE};
     const bool able = ss_figure_require_gnuplot(&reason);
+    const bool traced = ss_path_join(traces, sizeof traces, g->material->runs, "traces", NULL) &&
+                        access(traces, F_OK) == 0; /* the store keeps some */
     bool done = true;
     ss_report_add(g->sheet, SS_REPORT_SECTION, "Figures");
     if (!able)
         ss_report_add(g->sheet, SS_REPORT_REMARK, "Nothing was drawn: %s.", reason.text);
     /* a paper has figures of its own: they come first, and without traces alone */
     const bool paper = g->material->n_tables > 0;
-    const size_t n = !able ? 0 : !paper ? sizeof kinds / sizeof *kinds : has_traces(g) ? 1 : 0;
+    const size_t n = !able ? 0 : !paper ? sizeof kinds / sizeof *kinds : traced ? 1 : 0;
     if (n > 0 && !paper)
         done = show_profile(g, error);
     if (paper)

@@ -2,53 +2,44 @@
 #include "harness/page/material.h"
 
 #include "harness/campaign/store.h"
+#include "harness/tables/provenance.h"
 #include "problems/base/file.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-/* A folder of `run` has a provenance.txt, a store a manifest: the same lines. */
-static bool read_provenance(ss_page_material *m, ss_error *error)
+bool ss_page_has(const ss_page_material *m, const char *file, char path[SS_PATH_SIZE])
 {
-    char path[SS_PATH_SIZE];
-    size_t size = 0;
-    m->provenance = ss_page_has(m, "provenance.txt", path)
-                        ? ss_file_read(path, &size, error)
-                        : ss_campaign_store_manifest(m->runs, error);
-    return m->provenance != NULL;
+    return ss_path_join(path, SS_PATH_SIZE, m->folder, file, NULL) && access(path, F_OK) == 0;
 }
 
-/* Claims of a paper in words, with our verdicts; only `reproduce` writes it. */
-static bool read_claims(ss_page_material *m, ss_error *error)
+const char *ss_page_provenance(const ss_page_material *m, const char *key, char text[SS_PAGE_TEXT])
 {
-    char path[SS_PATH_SIZE];
-    if (!ss_page_has(m, "claims.csv", path))
-        return true;
-    m->claims =
-        ss_record_read_file(ss_rows_find("claims"), &m->claims_csv, path, sizeof *m->claims, error);
-    return m->claims != NULL;
+    char *const value = m->provenance != NULL ? ss_provenance_value(m->provenance, key) : NULL;
+    snprintf(text, SS_PAGE_TEXT, "%s", value != NULL ? value : "");
+    free(value);
+    return text;
 }
 
-/* A store that was begun has the rows of its plan, or fewer. */
-static bool read_plan(ss_page_material *m, ss_error *error)
+/* The rows of a table that only some results have; NULL where it is not there. *read: no error so
+ * far. */
+static void *read_rows(const ss_page_material *m, const char *name, ss_csv *csv, size_t size,
+                       bool *read, ss_error *error)
 {
+    const ss_table *const table = ss_rows_find(name);
     char path[SS_PATH_SIZE];
-    ss_csv plan;
-    if (!ss_path_join(path, sizeof path, m->runs, "plan.csv", error))
-        return false;
-    if (access(path, F_OK) != 0)
-        return true;
-    if (!ss_csv_read(&plan, path, error))
-        return false;
-    m->n_planned = plan.n_rows;
-    ss_csv_free(&plan);
-    return true;
+    if (!*read || !ss_page_has(m, table->file, path))
+        return NULL;
+    void *const rows = ss_record_read_file(table, csv, path, size, error);
+    *read = rows != NULL;
+    return rows;
 }
 
 bool ss_page_material_read(ss_page_material *m, const char *folder, ss_error *error)
 {
     char path[SS_PATH_SIZE];
+    ss_csv plan;
+    size_t size = 0;
     *m = (ss_page_material){.folder = folder};
     if (!ss_summary_folder(m->runs, folder, error) ||
         !ss_path_join(path, sizeof path, m->runs, "summary.csv", error) ||
@@ -59,19 +50,34 @@ bool ss_page_material_read(ss_page_material *m, const char *folder, ss_error *er
     if (m->summary.n == 0)
         return ss_error_set(error, SS_ERROR_DATA, "%s has no row: nothing was run", path);
     m->stored = m->summary.records[0].row.run[0] != '\0';
-    return read_provenance(m, error) && read_claims(m, error) && read_plan(m, error) &&
-           ss_page_read_tables(m, error) && ss_page_read_field(m, error) &&
-           ss_page_standings(m, error) && ss_page_rank(m, error);
+    /* a folder of `run` has a provenance.txt, a store a manifest: the same lines */
+    m->provenance = ss_page_has(m, "provenance.txt", path)
+                        ? ss_file_read(path, &size, error)
+                        : ss_campaign_store_manifest(m->runs, error);
+    bool read = m->provenance != NULL;
+    m->claims = read_rows(m, "claims", &m->claims_csv, sizeof *m->claims, &read, error);
+    m->rates = read_rows(m, "rates", &m->rates_csv, sizeof *m->rates, &read, error);
+    m->best = read_rows(m, "best", &m->best_csv, sizeof *m->best, &read, error);
+    read = read && ss_path_join(path, sizeof path, m->runs, "plan.csv", error);
+    if (read && access(path, F_OK) == 0 && (read = ss_csv_read(&plan, path, error))) {
+        m->n_planned = plan.n_rows; /* a store that was begun has its rows, or fewer */
+        ss_csv_free(&plan);
+    }
+    return read && ss_page_read_tables(m, error) && ss_page_standings(m, error) &&
+           ss_page_rank(m, error);
 }
 
 void ss_page_material_free(ss_page_material *m)
 {
     ss_page_ranking_free(&m->ranking);
     ss_page_free_tables(m);
-    ss_page_free_field(m);
     ss_summary_free(&m->summary);
     ss_csv_free(&m->claims_csv);
+    ss_csv_free(&m->rates_csv);
+    ss_csv_free(&m->best_csv);
     free(m->claims);
+    free(m->rates);
+    free(m->best);
     free(m->provenance);
     free(m->contenders);
     *m = (ss_page_material){.folder = NULL};

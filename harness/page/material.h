@@ -1,11 +1,9 @@
 /* The tables of a result folder that a page is made of. Inside page/ only.
  *
- *     folder.c      what is there: has a table? a line of provenance.txt
  *     standings.c   rows as a grid: each contender's counts, costs, worst E1     (tables/grid.h)
  *     ranking.c     who is cheapest at equal E1: a contest and its profile       (profile/)
- *     paper.c       tableN.csv beside what the paper prints                      (reproduce/)
- *     field.c       rates.csv and best.csv of the field
- *     material.c    calls these five once, in this order, and frees all
+ *     paper.c       tableN.csv beside what the paper prints                      (papers/)
+ *     material.c    reads all other tables, calls these three once, and frees all
  *     words.c       what several parts say                                       (parts.h)
  *
  * page.c reads the material, lets each part (parts.h) add to one sheet, has the sheet printed, and
@@ -110,9 +108,5 @@ void ss_page_ranking_free(ss_page_ranking *ranking);
  * cannot be set beside what the paper prints. */
 bool ss_page_read_tables(ss_page_material *material, ss_error *error);
 void ss_page_free_tables(ss_page_material *material);
-
-/* Read rates.csv and best.csv of the field, where they are. SS_ERROR_DATA, SS_ERROR_MEMORY. */
-bool ss_page_read_field(ss_page_material *material, ss_error *error);
-void ss_page_free_field(ss_page_material *material);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/page.h"
 
-#include "harness/page/gallery.h"
+#include "harness/page/parts.h"
 #include "harness/process/interrupt.h"
 #include "problems/base/partial.h"
 
@@ -67,18 +67,6 @@ static bool find_way(maker *k, ss_error *error)
     if (k->way[0] != '\0' && k->way[strlen(k->way) - 1] == '/')
         k->way[strlen(k->way) - 1] = '\0';
     return true;
-}
-
-/* Figures are drawn beside the page and out of sight, under a lock: a page that is not finished
- * leaves nothing. */
-static bool make_drawing_folder(maker *k, ss_error *error)
-{
-    char name[300], path[SS_PATH_SIZE];
-    snprintf(name, sizeof name, "%.190s-figures", k->name);
-    if (!ss_path_join(path, sizeof path, k->place, name, error))
-        return false;
-    k->held = ss_partial_make_folder(k->drawn, sizeof k->drawn, path, error);
-    return k->held >= 0;
 }
 
 /* All parts of the page, from top to bottom. */
@@ -153,11 +141,17 @@ static bool write_page(maker *k, ss_error *error)
 bool ss_page_write(const ss_page_order *order, ss_error *error)
 {
     maker *const k = calloc(1, sizeof *k);
+    char name[300], path[SS_PATH_SIZE];
     if (k == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the page");
     k->order = order;
     bool done = ss_page_material_read(&k->material, order->folder, error) && find_place(k, error) &&
-                find_way(k, error) && make_drawing_folder(k, error);
+                find_way(k, error);
+    /* figures are drawn beside the page and out of sight, under a lock: a page that is not finished
+     * leaves nothing */
+    snprintf(name, sizeof name, "%.190s-figures", k->name);
+    done = done && ss_path_join(path, sizeof path, k->place, name, error) &&
+           (k->held = ss_partial_make_folder(k->drawn, sizeof k->drawn, path, error)) >= 0;
     if (done && order->format != &ss_report_html)
         snprintf(k->prefix, sizeof k->prefix, "%.250s-figures/", k->name);
     done = done && compose(k, error) &&

@@ -1,10 +1,12 @@
-/* The tables of a paper, from the tableN.csv of `reproduce`, and what its text claims.
+/* What `reproduce` left: the tables of a paper, from its tableN.csv, what the paper's text claims,
+ * and the tables of `reproduce field`.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"
 
 #include "harness/tables/home.h"
 
+#include <gsl/gsl_minmax.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,60 +16,62 @@ struct ss_page_table {
     ss_report_column columns[SS_TABLE_REPORT_COLUMNS];
 };
 
-/* The paper's data folder, by the line `paper` of provenance.txt. False: there is none. */
-static bool find_paper(const ss_page_material *m, char path[SS_PATH_SIZE])
-{
-    char paper[SS_PAGE_TEXT], below[128];
-    snprintf(below, sizeof below, "paper/%.100s", ss_page_provenance(m, "paper", paper));
-    return paper[0] != '\0' && ss_home_path(path, SS_PATH_SIZE, below, NULL);
-}
+static const ss_report_column claim_columns[] = {{"claim", SS_REPORT_LEFT, false},
+                                                 {"table", SS_REPORT_RIGHT, false},
+                                                 {"reading", SS_REPORT_LEFT, false},
+                                                 {"holds", SS_REPORT_RIGHT, false},
+                                                 {"verdict", SS_REPORT_LEFT, false}};
 
-static void count_cells(ss_page_cells *cells, const ss_paper_table *table)
+static const ss_report_column rate_columns[] = {{"solver", SS_REPORT_LEFT, false},
+                                                {"tolerance", SS_REPORT_NUMBER, false},
+                                                {"contacts", SS_REPORT_LEFT, false},
+                                                {"solved", SS_REPORT_RIGHT, false}};
+
+static const ss_report_column duel_columns[] = {
+    {"problem", SS_REPORT_LEFT, false},       {"contacts", SS_REPORT_RIGHT, false},
+    {"tolerance", SS_REPORT_NUMBER, false},   {"the best of ours", SS_REPORT_LEFT, false},
+    {"its CPU (s)", SS_REPORT_NUMBER, false}, {"the best of theirs", SS_REPORT_LEFT, false},
+    {"its CPU (s)", SS_REPORT_NUMBER, false}, {"theirs/ours", SS_REPORT_NUMBER, false},
+    {"winner", SS_REPORT_LEFT, false}};
+
+/* Read a table beside what the paper prints, and count its cells. `cap`: on the sweeps of the runs,
+ * which tableN.csv does not hold. */
+static bool read_table(ss_page_material *m, const char *paper, size_t number, size_t cap,
+                       ss_error *error)
 {
+    ss_table_file *const file = &m->tables[m->n_tables++].file;
+    ss_page_cells *const cells = &m->cells;
+    if (!ss_table_file_read(file, m->folder, paper, number, error))
+        return false;
+    for (size_t r = 0; r < file->report.n; ++r)
+        file->report.readings[r].cap = (double)cap;
+    const ss_paper_table *const table = &file->report.readings[0].table; /* the paper's word */
     cells->match += ss_paper_table_count(table, SS_VERDICT_MATCH);
     cells->inside += ss_paper_table_count(table, SS_VERDICT_INSIDE);
     cells->near += ss_paper_table_count(table, SS_VERDICT_NEAR);
     cells->outside += ss_paper_table_count(table, SS_VERDICT_OUTSIDE);
     cells->n = cells->match + cells->inside + cells->near + cells->outside;
-}
-
-/* The cap on the sweeps of the runs, which tableN.csv does not hold. */
-static double cap_of(const ss_page_material *m)
-{
-    size_t most = 0;
-    for (size_t k = 0; k < m->summary.n; ++k)
-        if (m->summary.records[k].row.max_sweeps > most)
-            most = m->summary.records[k].row.max_sweeps;
-    return (double)most;
-}
-
-static bool read_table(ss_page_material *m, const char *paper, size_t number, ss_error *error)
-{
-    if (m->tables == NULL) /* once: a report points at the measures of its own file */
-        m->tables = calloc(SS_REPRODUCE_MAX, sizeof *m->tables);
-    if (m->tables == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for table %zu", number);
-    ss_table_file *const file = &m->tables[m->n_tables++].file;
-    if (!ss_table_file_read(file, m->folder, paper, number, error))
-        return false;
-    for (size_t r = 0; r < file->report.n; ++r)
-        file->report.readings[r].cap = cap_of(m);
-    count_cells(&m->cells, &file->report.readings[0].table); /* the paper's word */
     m->quick = m->quick || file->report.quick;
     return true;
 }
 
 bool ss_page_read_tables(ss_page_material *m, ss_error *error)
 {
-    char paper[SS_PATH_SIZE], path[SS_PATH_SIZE], name[64];
-    bool done = true;
+    char paper[SS_PATH_SIZE], path[SS_PATH_SIZE], name[SS_PAGE_TEXT], file[128];
+    size_t cap = 0;
+    /* at once, never moved: a report points at the measures of its own file */
+    m->tables = calloc(SS_REPRODUCE_MAX, sizeof *m->tables);
+    bool done = m->tables != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for tables");
+    for (size_t k = 0; k < m->summary.n; ++k)
+        cap = GSL_MAX(cap, m->summary.records[k].row.max_sweeps);
     for (size_t number = 1; done && number <= SS_REPRODUCE_MAX; ++number) {
-        snprintf(name, sizeof name, "table%zu.csv", number);
-        if (!ss_page_has(m, name, path))
+        snprintf(file, sizeof file, "table%zu.csv", number);
+        if (!ss_page_has(m, file, path))
             continue;
+        snprintf(file, sizeof file, "paper/%.100s", ss_page_provenance(m, "paper", name));
         done =
-            find_paper(m, paper)
-                ? read_table(m, paper, number, error)
+            name[0] != '\0' && ss_home_path(paper, sizeof paper, file, NULL)
+                ? read_table(m, paper, number, cap, error)
                 : ss_error_set(error, SS_ERROR_DATA,
                                "%s has tables, and its provenance.txt names no paper", m->folder);
     }
@@ -81,17 +85,19 @@ void ss_page_free_tables(ss_page_material *m)
     free(m->tables);
 }
 
-static void add_claims(ss_report_sheet *sheet, const ss_page_material *m)
+void ss_page_paper(ss_report_sheet *sheet, const ss_page_material *m)
 {
-    static const ss_report_column columns[] = {{"claim", SS_REPORT_LEFT, false},
-                                               {"table", SS_REPORT_RIGHT, false},
-                                               {"reading", SS_REPORT_LEFT, false},
-                                               {"holds", SS_REPORT_RIGHT, false},
-                                               {"verdict", SS_REPORT_LEFT, false}};
+    if (m->n_tables == 0)
+        return;
+    ss_report_add(sheet, SS_REPORT_SECTION, "The paper's tables, ours beside printed");
+    for (size_t k = 0; k < m->n_tables; ++k) {
+        ss_report_add(sheet, SS_REPORT_PART, "%s", m->tables[k].file.report.title);
+        ss_table_report_add(sheet, &m->tables[k].file.report, m->tables[k].columns);
+    }
     if (m->claims_csv.n_rows == 0)
         return;
     ss_report_add(sheet, SS_REPORT_PART, "What the paper says in words");
-    ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+    ss_report_table(sheet, claim_columns, sizeof claim_columns / sizeof *claim_columns);
     for (size_t k = 0; k < m->claims_csv.n_rows; ++k) {
         const ss_claims_row *const claim = &m->claims[k];
         ss_report_cells(sheet, claim->claim, NULL);
@@ -102,14 +108,39 @@ static void add_claims(ss_report_sheet *sheet, const ss_page_material *m)
     }
 }
 
-void ss_page_paper(ss_report_sheet *sheet, const ss_page_material *m)
+void ss_page_field(ss_report_sheet *sheet, const ss_page_material *m)
 {
-    if (m->n_tables == 0)
+    if (m->rates_csv.n_rows == 0)
         return;
-    ss_report_add(sheet, SS_REPORT_SECTION, "The paper's tables, ours beside printed");
-    for (size_t k = 0; k < m->n_tables; ++k) {
-        ss_report_add(sheet, SS_REPORT_PART, "%s", m->tables[k].file.report.title);
-        ss_table_report_add(sheet, &m->tables[k].file.report, m->tables[k].columns);
+    ss_report_add(sheet, SS_REPORT_SECTION, "The field");
+    ss_report_add(sheet, SS_REPORT_PART, "Problems solved, by their number of contacts");
+    ss_report_table(sheet, rate_columns, sizeof rate_columns / sizeof *rate_columns);
+    for (size_t k = 0; k < m->rates_csv.n_rows; ++k) {
+        const ss_rates_row *const row = &m->rates[k];
+        if (row->problems == 0) /* of that size */
+            continue;
+        ss_report_cells(sheet, row->solver, NULL);
+        ss_report_number(sheet, row->tol, 3, "-");
+        ss_report_cells(sheet, row->size_class, NULL);
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", row->solved, row->problems);
     }
-    add_claims(sheet, m);
+    bool others = false; /* without another code there is nobody to be beside */
+    for (size_t k = 0; k < m->best_csv.n_rows; ++k)
+        others = others || m->best[k].theirs[0] != '\0';
+    if (!others)
+        return;
+    ss_report_add(sheet, SS_REPORT_PART, "The fastest of ours and of another code");
+    ss_report_table(sheet, duel_columns, sizeof duel_columns / sizeof *duel_columns);
+    for (size_t k = 0; k < m->best_csv.n_rows; ++k) {
+        const ss_best_row *const row = &m->best[k];
+        ss_report_cells(sheet, row->problem, NULL);
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu", row->contacts);
+        ss_report_number(sheet, row->tol, 3, "-");
+        ss_report_cells(sheet, row->ours[0] != '\0' ? row->ours : "-", NULL);
+        ss_report_number(sheet, row->ours_cpu_s, 3, "-");
+        ss_report_cells(sheet, row->theirs[0] != '\0' ? row->theirs : "-", NULL);
+        ss_report_number(sheet, row->theirs_cpu_s, 3, "-");
+        ss_report_number(sheet, row->ratio, 3, "-");
+        ss_report_cells(sheet, row->winner, NULL);
+    }
 }

@@ -2,7 +2,7 @@
  * page/ only. A part says nothing where the material has nothing for it; one that runs out of
  * memory leaves a sheet that cannot be printed (ss_report_sheet.failed), or says so itself.
  *
- *     title    verdict    doubts    solvers    figures (gallery.h)    paper    field
+ *     title    verdict    doubts    solvers    figures    paper    field
  *     failures    conditions    appendix
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -29,6 +29,9 @@ void ss_page_name(char text[SS_PAGE_LABEL], const ss_page_material *material, co
 /* A text in a prose: without backticks, which have a meaning there. */
 void ss_page_plain(char *text, size_t size, const char *words);
 
+/* Is the row's problem in none of those before it? */
+bool ss_page_new_problem(const ss_page_material *material, size_t row);
+
 /* May times be judged? Every run was repeated SS_PAGE_REPEATS times or more and the quartiles lie
  * within SS_PAGE_NOISE of the median; else `reason` says why not. */
 bool ss_page_times_hold(const ss_page_material *material, char reason[SS_PAGE_LABEL]);
@@ -48,6 +51,21 @@ void ss_page_solvers(ss_report_sheet *sheet, const ss_page_material *material);
 void ss_page_conditions(ss_report_sheet *sheet, const ss_page_material *material);
 /* The runs that failed, each with the command that makes it again. SS_ERROR_MEMORY. */
 bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *material, ss_error *error);
+
+/* The section of figures being filled. */
+typedef struct ss_page_gallery {
+    ss_report_sheet *sheet;
+    const ss_page_material *material;
+    const char *folder;  /* existing; gets the files of the figures */
+    const char *prefix;  /* of their names on the page: "" or "report-figures/" */
+    const char *scripts; /* plots/ */
+    size_t n;            /* figures so far */
+} ss_page_gallery;
+
+/* Add the section: the figures that are drawn from the tables, and those that the folder has. What
+ * cannot be drawn is a sentence. False where nothing more can be done: SS_ERROR_IO,
+ * SS_ERROR_MEMORY, SS_ERROR_INTERRUPTED. */
+bool ss_page_figures(ss_page_gallery *gallery, ss_error *error);
 
 /* The tables of a paper, and its claims. */
 void ss_page_paper(ss_report_sheet *sheet, const ss_page_material *material);

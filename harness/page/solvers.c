@@ -27,33 +27,23 @@ static size_t column_of(const ss_page_material *m, const ss_page_contender *c)
     return k;
 }
 
-static void add_failures(ss_report_sheet *sheet, const ss_page_contender *c)
+static void add_contender(ss_report_sheet *sheet, const ss_page_material *m,
+                          const ss_page_contender *c)
 {
+    const ss_page_ranking *const r = &m->ranking;
+    const size_t column = r->there ? column_of(m, c) : 0;
+    ss_report_cells(sheet, c->solver, m->several_outers ? c->outer : "", NULL);
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", c->n_solved, c->n);
     ss_report_cells(sheet, "", NULL);
     for (int k = 0, n = 0; k < SS_OUTCOME_COUNT; ++k)
         if (c->counts[k] > 0 && !ss_outcome_is_solved((ss_outcome)k))
             ss_report_append(sheet, "%s%zu %s", n++ > 0 ? ", " : "", c->counts[k],
                              ss_outcome_name((ss_outcome)k));
-}
-
-/* The problems on which it is cheapest, of all that are ranked; nothing where none are. */
-static void add_wins(ss_report_sheet *sheet, const ss_page_material *m, const ss_page_contender *c)
-{
-    const size_t column = m->ranking.there ? column_of(m, c) : 0;
-    if (m->ranking.there && column < m->ranking.contest.n_solvers)
-        ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", ss_page_wins(&m->ranking, column),
-                      m->ranking.costs.n_problems);
+    if (r->there && column < r->contest.n_solvers)
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", ss_page_wins(r, column),
+                      r->costs.n_problems);
     else
-        ss_report_cells(sheet, m->ranking.there ? "-" : "", NULL);
-}
-
-static void add_contender(ss_report_sheet *sheet, const ss_page_material *m,
-                          const ss_page_contender *c)
-{
-    ss_report_cells(sheet, c->solver, m->several_outers ? c->outer : "", NULL);
-    ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", c->n_solved, c->n);
-    add_failures(sheet, c);
-    add_wins(sheet, m, c);
+        ss_report_cells(sheet, r->there ? "-" : "", NULL);
     ss_report_number(sheet, c->ratio, 3, "-");
     ss_report_number(sheet, m->n_questions > 1 ? c->mean_ratio : NAN, 3,
                      m->n_questions > 1 ? "-" : "");

@@ -17,51 +17,47 @@ typedef struct builder {
     double *room;   /* as many numbers; owned */
 } builder;
 
-/* In work units where any row has them; another code's iterations are not our visits. */
-static double cost_of(const ss_page_material *m, const ss_record *record)
+/* Count the rows of the contenders, whatever became of them. */
+static void count_rows(const builder *b)
 {
-    if (m->counts_units)
-        return record->row.work_units_total;
-    return ss_record_is_external(record)
-               ? NAN
-               : (double)(record->row.visits_total + record->row.local_iterations_total);
+    ss_page_material *const m = b->material;
+    for (size_t k = 0; k < m->n_contenders; ++k) {
+        const ss_summary_row *const row = &b->grid.contenders[k].record->row;
+        m->contenders[k] =
+            (ss_page_contender){.solver = row->solver, .outer = row->outer, .e1_worst = NAN};
+    }
+    for (size_t k = 0; k < b->grid.n; ++k) {
+        ss_page_contender *const c = &m->contenders[b->grid.rows[k].contender];
+        const ss_record *const record = b->grid.rows[k].record;
+        const ss_summary_row *const row = &record->row;
+        ++c->n;
+        ++c->counts[record->outcome];
+        c->n_solved += ss_outcome_is_solved(record->outcome);
+        c->has_units = c->has_units || !isnan(row->work_units_total);
+        c->e1_worst = fmax(c->e1_worst, isnan(row->e1_worst) ? row->e1_last : row->e1_worst);
+        m->counts_units = m->counts_units || !isnan(row->work_units_total);
+    }
 }
 
-/* The worst E1 of a row: of all its steps, or of the last. */
-static double worst_e1(const ss_summary_row *row)
-{
-    return isnan(row->e1_worst) ? row->e1_last : row->e1_worst;
-}
-
-/* Count a row of the contender, whatever became of it. */
-static void count_row(ss_page_contender *c, const ss_record *record)
-{
-    ++c->n;
-    ++c->counts[record->outcome];
-    c->n_solved += ss_outcome_is_solved(record->outcome);
-    c->has_units = c->has_units || !isnan(record->row.work_units_total);
-    c->e1_worst = fmax(c->e1_worst, worst_e1(&record->row));
-}
-
-/* Among those that are solved. */
-static bool is_faster(const ss_record *record, const ss_record *other)
-{
-    return ss_outcome_is_solved(record->outcome) &&
-           (!ss_outcome_is_solved(other->outcome) || record->row.cpu_s < other->row.cpu_s);
-}
-
-/* The costs of a question over the least; a question that one alone solved tells nothing. */
+/* The costs of a question over the least; a question that one alone solved tells nothing. A cost is
+ * in work units where any row has them; another code's iterations are not our visits. */
 static void rate_question(const builder *b, const ss_grid_question *question)
 {
     const ss_grid_row *const rows = question->rows;
     double *const ratios = b->ratios + (rows - b->grid.rows);
-    double least = INFINITY;
+    double least = INFINITY, shortest = INFINITY;
     size_t n = 0, n_solved = 0, fastest = 0;
     for (size_t k = 0; k < question->n; ++k) {
-        const double cost = cost_of(b->material, rows[k].record);
+        const ss_summary_row *const row = &rows[k].record->row;
         const bool solved = ss_outcome_is_solved(rows[k].record->outcome);
-        if (is_faster(rows[k].record, rows[fastest].record))
+        const double cost = b->material->counts_units ? row->work_units_total
+                            : ss_record_is_external(rows[k].record)
+                                ? NAN
+                                : (double)(row->visits_total + row->local_iterations_total);
+        if (solved && row->cpu_s < shortest) {
+            shortest = row->cpu_s;
             fastest = k;
+        }
         n_solved += solved;
         ratios[k] = solved && cost > 0.0 ? cost : NAN;
         n += isnan(ratios[k]) ? 0 : 1;
@@ -70,7 +66,8 @@ static void rate_question(const builder *b, const ss_grid_question *question)
     for (size_t k = 0; k < question->n; ++k)
         ratios[k] = n > 1 ? ratios[k] / least : NAN;
     ss_grid_note_gap(&b->material->gap, question);
-    b->material->contenders[rows[fastest].contender].n_fastest += n_solved > 1;
+    b->material->contenders[rows[fastest].contender].n_fastest +=
+        n_solved > 1 && isfinite(shortest);
 }
 
 /* The median of a column of summary.csv over the solved rows of a contender. `whole`: NaN where one
@@ -133,16 +130,8 @@ bool ss_page_standings(ss_page_material *m, ss_error *error)
 {
     builder b = {.material = m};
     const bool arranged = arrange(&b, error);
-    for (size_t k = 0; arranged && k < m->n_contenders; ++k) {
-        const ss_summary_row *const row = &b.grid.contenders[k].record->row;
-        m->contenders[k] =
-            (ss_page_contender){.solver = row->solver, .outer = row->outer, .e1_worst = NAN};
-    }
-    for (size_t k = 0; arranged && k < b.grid.n; ++k) {
-        const ss_record *const record = b.grid.rows[k].record;
-        count_row(&m->contenders[b.grid.rows[k].contender], record);
-        m->counts_units = m->counts_units || !isnan(record->row.work_units_total);
-    }
+    if (arranged)
+        count_rows(&b);
     for (size_t q = 0; arranged && q < m->n_questions; ++q)
         rate_question(&b, &b.grid.questions[q]);
     for (size_t k = 0; arranged && k < m->n_contenders; ++k)

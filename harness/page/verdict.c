@@ -13,63 +13,49 @@
 
 enum { NAMED = 3 }; /* in a sentence at most */
 
-/* The problems, each once: "balls-4, Chute.hdf5 and 3 more". */
-static void append_problems(ss_report_sheet *sheet, const ss_page_material *m)
+void ss_page_title(ss_report_sheet *sheet, const ss_page_material *m)
 {
     size_t n = 0;
-    for (size_t k = 0; k < m->summary.n; ++k) {
+    if (m->n_contenders == 1)
+        ss_report_add(sheet, SS_REPORT_TITLE, "%s", m->contenders[0].solver);
+    else
+        ss_report_add(sheet, SS_REPORT_TITLE, "%zu solvers", m->n_contenders);
+    for (size_t k = 0; k < m->summary.n; ++k) { /* " on balls-4, Chute.hdf5 and 3 more" */
         const char *const problem = m->summary.records[k].row.problem;
         const char *const slash = strrchr(problem, '/');
-        bool seen = false;
-        for (size_t j = 0; j < k && !seen; ++j)
-            seen = strcmp(m->summary.records[j].row.problem, problem) == 0;
-        if (!seen && n++ < NAMED)
+        if (ss_page_new_problem(m, k) && n++ < NAMED)
             ss_report_append(sheet, "%s%s", n > 1 ? ", " : " on ",
                              slash != NULL ? slash + 1 : problem);
     }
     if (n > NAMED)
         ss_report_append(sheet, " and %zu more", n - NAMED);
-}
-
-void ss_page_title(ss_report_sheet *sheet, const ss_page_material *m)
-{
-    if (m->n_contenders == 1)
-        ss_report_add(sheet, SS_REPORT_TITLE, "%s", m->contenders[0].solver);
-    else
-        ss_report_add(sheet, SS_REPORT_TITLE, "%zu solvers", m->n_contenders);
-    append_problems(sheet, m);
     if (m->n_questions > 1)
         ss_report_append(sheet, ": %zu runs", m->summary.n);
 }
 
 /* ---- the verdict: clauses, each of which begins with "; " ---- */
 
-/* The next of the solvers by rank: the most wins first, of equals the first; n_solvers: no more. */
-static size_t next_winner(const ss_page_ranking *r, size_t before)
+/* The next of the solvers by rank, of equals the first; n_solvers: no more. Of one problem the rank
+ * is that of its costs over the least (`profile`); of several that of wins, the most first. */
+static size_t next_solver(const ss_page_ranking *r, size_t before)
 {
-    size_t best = r->costs.n_solvers;
-    for (size_t s = 0; s < r->costs.n_solvers; ++s) {
-        const size_t wins = ss_page_wins(r, s);
-        const size_t bar = before < r->costs.n_solvers ? ss_page_wins(r, before) : SIZE_MAX;
-        if (wins == 0 || wins > bar || (wins == bar && s <= before))
-            continue;
-        if (best == r->costs.n_solvers || wins > ss_page_wins(r, best))
+    const size_t none = r->costs.n_solvers;
+    const bool one = r->costs.n_problems == 1;
+    size_t best = none;
+    double least = INFINITY;
+    for (size_t s = 0; s < none; ++s) {
+        const double wins = (double)ss_page_wins(r, s);
+        const double rank = one ? r->profile.values[s] : wins > 0.0 ? -wins : INFINITY;
+        const double bar = before == none ? -INFINITY
+                           : one          ? r->profile.values[before]
+                                          : -(double)ss_page_wins(r, before);
+        const bool after = rank > bar || (!one && rank == bar && s > before);
+        if (after && rank < least) {
+            least = rank;
             best = s;
+        }
     }
     return best;
-}
-
-/* The next of the solvers by their costs of the one problem, over the least; n_solvers: no more. */
-static size_t next_cheapest(const ss_page_ranking *r, size_t before)
-{
-    const double *const cost = r->profile.values;
-    const double below = before < r->costs.n_solvers ? cost[before] : 0.0;
-    size_t next = r->costs.n_solvers;
-    for (size_t s = 0; s < r->costs.n_solvers; ++s)
-        if (cost[s] > below && isfinite(cost[s]) &&
-            (next == r->costs.n_solvers || cost[s] < cost[next]))
-            next = s;
-    return next;
 }
 
 /* The cheapest solver: of one problem by how much, else on how many. */
@@ -78,7 +64,7 @@ static void tell_ranking(FILE *out, const ss_page_material *m)
     const ss_page_ranking *const r = &m->ranking;
     const size_t none = r->costs.n_solvers;
     const bool one = r->costs.n_problems == 1;
-    if (next_winner(r, none) == none) {
+    if (next_solver(r, none) == none) {
         fprintf(out, "; no solver solves any of the %zu problems that all were run on",
                 r->costs.n_problems);
         return;
@@ -90,7 +76,7 @@ static void tell_ranking(FILE *out, const ss_page_material *m)
     size_t at = none;
     for (size_t n = 0; n < NAMED; ++n) {
         char name[SS_PAGE_LABEL];
-        at = one ? next_cheapest(r, at) : next_winner(r, at);
+        at = next_solver(r, at);
         if (at == none)
             return;
         ss_page_plain(name, sizeof name, r->contest.solvers[at]);
@@ -102,7 +88,7 @@ static void tell_ranking(FILE *out, const ss_page_material *m)
         if (one && n > 0)
             fprintf(out, " at %.3g times the cost", r->profile.values[at]);
     }
-    if (!one && next_winner(r, at) != none)
+    if (!one && next_solver(r, at) != none)
         fputs(" and others", out);
 }
 
@@ -177,28 +163,20 @@ static void tell_paper(FILE *out, const ss_page_material *m)
                 ss_name_plural(n_told), n_true, n_true == 1 ? "s" : "");
 }
 
-/* The numbers of no contact say nothing. */
-static bool is_empty(const ss_page_material *m)
-{
-    for (size_t k = 0; k < m->summary.n; ++k)
-        if (m->summary.records[k].row.sweeps_total > 0 ||
-            !ss_outcome_is_solved(m->summary.records[k].outcome))
-            return false;
-    return true;
-}
-
 void ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *m)
 {
     ss_report_sheet scratch = {.n = 0};
     const size_t n_doubts = ss_page_doubts(&scratch, m);
-    const bool empty = is_empty(m);
+    bool empty = true, fails = false; /* the numbers of no contact say nothing */
     char *text = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
     ss_report_free(&scratch);
-    bool fails = false;
-    for (size_t k = 0; k < m->n_contenders; ++k)
-        fails = fails || m->contenders[k].n_solved < m->contenders[k].n;
+    for (size_t k = 0; k < m->summary.n; ++k) {
+        const bool solved = ss_outcome_is_solved(m->summary.records[k].outcome);
+        empty = empty && solved && m->summary.records[k].row.sweeps_total == 0;
+        fails = fails || !solved;
+    }
     if (out != NULL) {
         tell_paper(out, m);
         if (empty)

@@ -6,6 +6,7 @@
 #include "harness/tables/label.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void ss_page_plain(char *text, size_t size, const char *words)
 {
@@ -23,6 +24,14 @@ void ss_page_name(char text[SS_PAGE_LABEL], const ss_page_material *m, const cha
     ss_page_plain(plain, sizeof plain, label != NULL ? label : solver);
     snprintf(text, SS_PAGE_LABEL, "`%s`", plain);
     free(label);
+}
+
+bool ss_page_new_problem(const ss_page_material *m, size_t row)
+{
+    size_t k = 0;
+    while (strcmp(m->summary.records[k].row.problem, m->summary.records[row].row.problem) != 0)
+        ++k;
+    return k == row;
 }
 
 bool ss_page_times_hold(const ss_page_material *m, char reason[SS_PAGE_LABEL])
