@@ -7,6 +7,7 @@
 #include "harness/tables/home.h"
 
 #include <errno.h>
+#include <fnmatch.h>
 #include <fts.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,14 +43,6 @@ static bool add_folder(state *s, const char *name, ss_error *error)
     return ss_campaign_texts_add(&s->folders, error, "%s", folder);
 }
 
-static bool add_file(state *s, const FTSENT *file, ss_error *error)
-{
-    const char *const ending = strrchr(file->fts_name, '.');
-    if (ending == NULL || strcmp(ending, ".hdf5") != 0)
-        return true;
-    return ss_campaign_texts_add(&s->problems, error, "%s%s", prefix, file->fts_path);
-}
-
 static int by_name(const FTSENT **a, const FTSENT **b)
 {
     return strcmp((*a)->fts_name, (*b)->fts_name);
@@ -67,7 +60,8 @@ static bool find_files(state *s, char *folder, ss_error *error)
         if (!is_root && entry->fts_name[0] == '.')
             fts_set(tree, entry, FTS_SKIP);
         else if (!is_root && entry->fts_info == FTS_F)
-            valid = add_file(s, entry, error);
+            valid = fnmatch("*.hdf5", entry->fts_name, 0) != 0 ||
+                    ss_campaign_texts_add(&s->problems, error, "%s%s", prefix, entry->fts_path);
         else if (entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR)
             valid = false;
         else if (is_root)

@@ -2,9 +2,8 @@
 #include "harness/papers/field_table.h"
 
 #include "harness/report/sheet.h"
-#include "harness/papers/field_best.h"
 #include "harness/run/remarks.h"
-#include "harness/tables/output.h"
+#include "solvers/base/outcome.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,162 +18,291 @@ static const struct {
                {"1001-", 1001, (size_t)-1},
                {"all", 0, (size_t)-1}};
 
-enum { n_classes = sizeof classes / sizeof classes[0] };
+enum { N_CLASSES = sizeof classes / sizeof classes[0] };
 
-/* Of solver s at tolerance t, over the finished runs of size class k. */
+/* What is made of the rows; owned. */
+typedef struct content {
+    const ss_field_table *table;
+    ss_field_row *there;       /* of runs that are not missing */
+    ss_best_row *best;         /* by tolerance and problem */
+    ss_rates_row *rates;       /* by tolerance, solver and class of sizes */
+    ss_report_column *columns; /* of the tables for people: two, and one a solver */
+    size_t n, n_there, n_best, n_rates;
+} content;
+
+static const ss_field_row *row_at(const ss_field_table *t, size_t tol, size_t problem,
+                                  size_t solver)
+{
+    return &t->rows[(tol * t->n_problems + problem) * t->n_solvers + solver];
+}
+
+/* Did the run meet its tolerance? Not when it is missing. */
+static bool is_solved(const ss_field_row *row)
+{
+    return row->status != NULL && ss_outcome_name_is_solved(row->status);
+}
+
+/* The contacts of a problem, which any finished run knows; 0: none is finished. */
+static size_t contacts_of(const ss_field_table *t, size_t problem)
+{
+    for (size_t i = 0; i < t->n_tols; ++i)
+        for (size_t s = 0; s < t->n_solvers; ++s)
+            if (row_at(t, i, problem, s)->status != NULL)
+                return row_at(t, i, problem, s)->contacts;
+    return 0;
+}
+
+/* ---- duels and rates ---- */
+
+/* CPU time of a solve with its stopping test, s: another code's own test is in its cpu_s. */
+static double whole_cpu(const ss_field_row *row)
+{
+    return isnan(row->cpu_whole_s) ? row->cpu_s + row->cpu_looks_s : row->cpu_whole_s;
+}
+
+/* The fastest of one side among the solved; NULL: none. *name: that of its solver. */
+static const ss_field_row *fastest(const ss_field_table *t, size_t tol, size_t problem,
+                                   bool external, const char **name)
+{
+    const ss_field_row *best = NULL;
+    for (size_t s = 0; s < t->n_solvers; ++s) {
+        const ss_field_row *const row = row_at(t, tol, problem, s);
+        if ((t->contenders->at[s].external != NULL) != external || !is_solved(row) ||
+            (best != NULL && !(whole_cpu(row) < whole_cpu(best))))
+            continue;
+        best = row;
+        *name = t->names[s];
+    }
+    return best;
+}
+
+/* The members of a side in a row of best.csv. */
+#define SET_SIDE(best, side, row)                                                                  \
+    ((best).side##_cpu_s = whole_cpu(row), (best).side##_cpu_s_q1 = (row)->cpu_whole_s_q1,         \
+     (best).side##_cpu_s_q3 = (row)->cpu_whole_s_q3, (best).side##_e1 = (row)->e1)
+
+ss_best_row ss_field_best_of(const ss_field_table *t, size_t tol, size_t problem)
+{
+    const ss_field_row *const first = row_at(t, tol, problem, 0);
+    ss_best_row best;
+    ss_rows_clear(ss_rows_find("best"), &best);
+    const ss_field_row *const ours = fastest(t, tol, problem, false, &best.ours);
+    const ss_field_row *const theirs = fastest(t, tol, problem, true, &best.theirs);
+    best.problem = first->problem;
+    best.contacts = contacts_of(t, problem);
+    best.tol = first->tol;
+    best.stop = first->stop;
+    if (ours != NULL)
+        SET_SIDE(best, ours, ours);
+    if (theirs != NULL) {
+        SET_SIDE(best, theirs, theirs);
+        best.theirs_tol_given = theirs->tol_given;
+    }
+    if (ours != NULL && theirs != NULL)
+        best.ratio = best.theirs_cpu_s / best.ours_cpu_s;
+    else if (ours != NULL || theirs != NULL)
+        best.ratio = ours != NULL ? INFINITY : 0.0;
+    best.winner = isnan(best.ratio) ? "none" : best.ratio > 1.0 ? "ours" : "theirs";
+    return best;
+}
+
+/* Of a solver at a tolerance, over the finished runs of size class k. */
 static ss_rates_row rate_of(const ss_field_table *t, size_t tol, size_t solver, size_t k)
 {
-    const ss_field_row *const first = ss_field_row_at(t, tol, 0, solver);
+    const ss_field_row *const first = row_at(t, tol, 0, solver);
     ss_rates_row rate = {.solver = first->solver, .tol = first->tol, .size_class = classes[k].name};
     for (size_t p = 0; p < t->n_problems; ++p) {
-        const ss_field_row *const row = ss_field_row_at(t, tol, p, solver);
+        const ss_field_row *const row = row_at(t, tol, p, solver);
         if (row->status == NULL || row->contacts < classes[k].least ||
             row->contacts > classes[k].most)
             continue;
         ++rate.problems;
-        rate.solved += ss_field_row_solved(row);
+        rate.solved += is_solved(row);
     }
     rate.rate = rate.problems > 0 ? (double)rate.solved / (double)rate.problems : NAN;
     return rate;
 }
 
-static void write_field(FILE *out, const ss_field_table *t, const ss_best_row *best)
-{
-    (void)best;
-    ss_field_header(out);
-    for (size_t i = 0; i < t->n_tols * t->n_problems * t->n_solvers; ++i)
-        if (t->rows[i].status != NULL)
-            ss_field_write(out, &t->rows[i]);
-}
-
-static void write_rates(FILE *out, const ss_field_table *t, const ss_best_row *best)
-{
-    (void)best;
-    ss_rates_header(out);
-    for (size_t i = 0; i < t->n_tols; ++i)
-        for (size_t s = 0; s < t->n_solvers; ++s)
-            for (size_t k = 0; k < n_classes; ++k) {
-                const ss_rates_row rate = rate_of(t, i, s, k);
-                ss_rates_write(out, &rate);
-            }
-}
-
 /* ---- for people ---- */
 
-/* "140 (3e-9) 0.02 s" when solved: sweeps, E1 (with ! where loose) and CPU time; otherwise the
- * status, with E1 where there is one; "-" where the run is missing. */
-static void add_cell(ss_report_sheet *sheet, const ss_field_row *row)
+static size_t count(const ss_best_row *best, size_t n, const char *winner)
 {
-    if (ss_field_row_solved(row)) {
-        ss_report_add(sheet, SS_REPORT_CELL, "%zu (%.1e%s) %.1g s", row->sweeps, row->e1,
-                      row->e1 > ss_remarks_largest_e1(row->stop, row->tol) ? "!" : "", row->cpu_s);
-        return;
-    }
-    ss_report_cells(sheet, row->status != NULL ? row->status : "-", NULL);
-    if (row->status != NULL && !isnan(row->e1))
-        ss_report_append(sheet, " (%.1e)", row->e1);
+    size_t found = 0;
+    for (size_t p = 0; p < n; ++p)
+        found += strcmp(best[p].winner, winner) == 0;
+    return found;
 }
 
-static void add_problems(ss_report_sheet *sheet, const ss_field_table *t, size_t tol)
+/* ": A, B", the problems that `winner` has; nothing without one. */
+static void append_names(ss_report_sheet *sheet, const ss_best_row *best, size_t n,
+                         const char *winner)
 {
+    const char *before = ": ";
+    for (size_t p = 0; p < n; ++p) {
+        if (strcmp(best[p].winner, winner) != 0)
+            continue;
+        ss_report_append(sheet, "%s`%s`", before, best[p].problem);
+        before = ", ";
+    }
+}
+
+static void add_side(ss_report_sheet *sheet, const char *name, double cpu_s)
+{
+    ss_report_cells(sheet, name[0] != '\0' ? name : "-", NULL);
+    ss_report_cells(sheet, isnan(cpu_s) ? "-" : "", NULL);
+    if (!isnan(cpu_s))
+        ss_report_append(sheet, "%.3g", 1e3 * cpu_s);
+}
+
+static const ss_report_column duel_columns[] = {
+    {"problem", SS_REPORT_LEFT, false},      {"contacts", SS_REPORT_RIGHT, false},
+    {"ours", SS_REPORT_LEFT, false},         {"CPU [ms]", SS_REPORT_RIGHT, false},
+    {"theirs", SS_REPORT_LEFT, false},       {"CPU [ms]", SS_REPORT_RIGHT, false},
+    {"theirs/ours", SS_REPORT_RIGHT, false}, {"winner", SS_REPORT_LEFT, false}};
+
+/* How often each side wins, and the duels; nothing where no contender is of another code. */
+static void add_duels(ss_report_sheet *sheet, const content *c)
+{
+    const size_t n = c->table->n_problems;
+    const ss_best_row *const end = c->best + c->n_best;
+    ss_report_add(sheet, SS_REPORT_SECTION, "The best of ours and the best of another code");
+    for (const ss_best_row *at = c->best; at < end; at += n) {
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "tolerance %g: the best of ours wins on %zu of %zu problems, another code on "
+                      "%zu",
+                      at->tol, count(at, n, "ours"), n, count(at, n, "theirs"));
+        append_names(sheet, at, n, "theirs");
+        if (count(at, n, "none") > 0)
+            ss_report_append(sheet, "; nobody solves %zu", count(at, n, "none"));
+        append_names(sheet, at, n, "none");
+    }
+    ss_report_add(
+        sheet, SS_REPORT_REMARK,
+        "The least CPU time of each side among the runs that meet the tolerance by the "
+        "same estimator, `stop`. Ours is with its preparation and all its stopping tests; "
+        "another code is given the loosest tolerance of its own measure with which it "
+        "meets ours, and only its last solve counts. Quartiles are in best.csv.");
+    for (const ss_best_row *best = c->best; best < end; ++best) {
+        if ((size_t)(best - c->best) % n == 0) {
+            ss_report_add(sheet, SS_REPORT_SECTION, "The best at tolerance %g, stopped by %s",
+                          best->tol, best->stop);
+            ss_report_table(sheet, duel_columns, sizeof duel_columns / sizeof *duel_columns);
+        }
+        ss_report_cells(sheet, best->problem, NULL);
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu", best->contacts);
+        add_side(sheet, best->ours, best->ours_cpu_s);
+        add_side(sheet, best->theirs, best->theirs_cpu_s);
+        const bool fought = best->ratio > 0.0 && isfinite(best->ratio);
+        ss_report_cells(sheet, fought ? "" : "-", NULL);
+        if (fought)
+            ss_report_append(sheet, "%.2g", best->ratio);
+        ss_report_cells(sheet, best->winner, NULL);
+    }
+}
+
+/* The runs at a tolerance, a row a problem, and below them the rates. A cell is "140 (3e-9) 0.02 s"
+ * when solved: sweeps, E1 (with ! where loose) and CPU time; otherwise the status, with E1 where
+ * there is one; "-" where the run is missing. */
+static void add_runs(ss_report_sheet *sheet, const content *c, size_t tol)
+{
+    const ss_field_table *const t = c->table;
+    ss_report_table(sheet, c->columns, t->n_solvers + 2);
     for (size_t p = 0; p < t->n_problems; ++p) {
-        const size_t contacts = ss_field_contacts(t, p);
-        ss_report_cells(sheet, ss_field_row_at(t, tol, p, 0)->problem, NULL);
+        const size_t contacts = contacts_of(t, p);
+        ss_report_cells(sheet, row_at(t, tol, p, 0)->problem, contacts > 0 ? "" : "-", NULL);
         if (contacts > 0)
-            ss_report_add(sheet, SS_REPORT_CELL, "%zu", contacts);
-        else
-            ss_report_cells(sheet, "-", NULL);
-        for (size_t s = 0; s < t->n_solvers; ++s)
-            add_cell(sheet, ss_field_row_at(t, tol, p, s));
+            ss_report_append(sheet, "%zu", contacts);
+        for (size_t s = 0; s < t->n_solvers; ++s) {
+            const ss_field_row *const row = row_at(t, tol, p, s);
+            const bool solved = is_solved(row);
+            ss_report_cells(sheet, solved ? "" : row->status != NULL ? row->status : "-", NULL);
+            if (solved)
+                ss_report_append(sheet, "%zu (%.1e%s) %.1g s", row->sweeps, row->e1,
+                                 row->e1 > ss_remarks_largest_e1(row->stop, row->tol) ? "!" : "",
+                                 row->cpu_s);
+            else if (row->status != NULL && !isnan(row->e1))
+                ss_report_append(sheet, " (%.1e)", row->e1);
+        }
     }
-}
-
-static void add_rates(ss_report_sheet *sheet, const ss_field_table *t, size_t tol)
-{
-    for (size_t k = 0; k < n_classes; ++k) {
+    for (size_t k = 0; k < N_CLASSES; ++k) {
         ss_report_add(sheet, k == 0 ? SS_REPORT_RULED : SS_REPORT_CELL, "solved, %s",
                       classes[k].name);
         ss_report_cells(sheet, "contacts", NULL);
         for (size_t s = 0; s < t->n_solvers; ++s) {
-            const ss_rates_row rate = rate_of(t, tol, s, k);
-            ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", rate.solved, rate.problems);
+            const ss_rates_row *const rate = &c->rates[(tol * t->n_solvers + s) * N_CLASSES + k];
+            ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", rate->solved, rate->problems);
         }
     }
 }
 
-static size_t count_missing(const ss_field_table *t)
+static bool write_sheet(const char *folder, const content *c, ss_error *error)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < t->n_tols * t->n_problems * t->n_solvers; ++i)
-        n += t->rows[i].status == NULL;
-    return n;
-}
-
-/* `columns`: room for n_solvers + 2. */
-static void fill_sheet(ss_report_sheet *sheet, const ss_field_table *t, const ss_best_row *best,
-                       ss_report_column *columns)
-{
-    const size_t n_missing = count_missing(t);
-    columns[0] = (ss_report_column){"problem", SS_REPORT_LEFT, false};
-    columns[1] = (ss_report_column){"contacts", SS_REPORT_RIGHT, false};
-    for (size_t s = 0; s < t->n_solvers; ++s)
-        columns[2 + s] = (ss_report_column){t->names[s], SS_REPORT_RIGHT, false};
-    ss_report_add(sheet, SS_REPORT_TITLE, "Solvers of the field on frozen problems");
-    if (n_missing > 0)
-        ss_report_add(sheet, SS_REPORT_REMARK,
+    const ss_field_table *const t = c->table;
+    ss_report_sheet sheet = {.text = NULL};
+    bool external = false;
+    c->columns[0] = (ss_report_column){"problem", SS_REPORT_LEFT, false};
+    c->columns[1] = (ss_report_column){"contacts", SS_REPORT_RIGHT, false};
+    for (size_t s = 0; s < t->n_solvers; ++s) {
+        c->columns[2 + s] = (ss_report_column){t->names[s], SS_REPORT_RIGHT, false};
+        external = external || t->contenders->at[s].external != NULL;
+    }
+    ss_report_add(&sheet, SS_REPORT_TITLE, "Solvers of the field on frozen problems");
+    if (c->n_there < c->n)
+        ss_report_add(&sheet, SS_REPORT_REMARK,
                       "PARTIAL: %zu of %zu runs are missing (`-`); the same command again goes on.",
-                      n_missing, t->n_tols * t->n_problems * t->n_solvers);
-    ss_field_best_add(sheet, t, best);
+                      c->n - c->n_there, c->n);
+    if (external)
+        add_duels(&sheet, c);
     for (size_t i = 0; i < t->n_tols; ++i) {
-        const ss_field_row *const first = ss_field_row_at(t, i, 0, 0);
-        ss_report_add(sheet, SS_REPORT_SECTION,
+        const ss_field_row *const first = row_at(t, i, 0, 0);
+        ss_report_add(&sheet, SS_REPORT_SECTION,
                       "Frozen problems, tolerance %g, stopped by %s, rho_bar %s", first->tol,
                       first->stop, first->rho_bar);
-        ss_report_table(sheet, columns, t->n_solvers + 2);
-        add_problems(sheet, t, i);
-        add_rates(sheet, t, i);
-        ss_report_add(sheet, SS_REPORT_REMARK,
+        add_runs(&sheet, c, i);
+        ss_report_add(&sheet, SS_REPORT_REMARK,
                       "A cell is `sweeps (E1) CPU time` where the status is solved, else the "
                       "status; `!`: solved, though E1 exceeds %g (and the tolerance, where E1 "
                       "stops). E1 is the referee's own, from r and the file; external solvers "
                       "count their own iterations. All residuals are in field.csv.",
                       SS_REMARKS_LOOSE);
     }
-}
-
-static bool write_sheet(const char *folder, const ss_field_table *t, const ss_best_row *best,
-                        ss_error *error)
-{
-    ss_report_sheet sheet = {.text = NULL};
-    ss_report_column *const columns = calloc(t->n_solvers + 2, sizeof *columns);
-    if (columns == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the table of the field");
-    fill_sheet(&sheet, t, best, columns);
     const bool written = ss_report_write(&sheet, &ss_report_markdown, folder, "field", error) &&
                          ss_report_write(&sheet, &ss_report_latex, folder, "field", error);
     ss_report_free(&sheet);
-    free(columns);
     return written;
 }
 
-bool ss_field_table_write(const ss_field_table *table, const char *folder, ss_error *error)
+bool ss_field_table_write(const ss_field_table *t, const char *folder, ss_error *error)
 {
-    static const struct {
-        const char *name;
-        void (*write)(FILE *out, const ss_field_table *t, const ss_best_row *best);
-    } files[] = {
-        {"field.csv", write_field}, {"best.csv", ss_field_best_write}, {"rates.csv", write_rates}};
-    ss_best_row *const best = ss_field_best_all(table, error);
-    bool ok = best != NULL;
-    for (size_t k = 0; ok && k < sizeof files / sizeof files[0]; ++k) {
-        ss_output output = {0};
-        ok = ss_output_open(&output, folder, files[k].name, error);
-        if (ok) {
-            files[k].write(output.file, table, best);
-            ok = ss_output_close(&output, error);
-        }
-    }
-    ok = ok && write_sheet(folder, table, best, error);
-    free(best);
+    content c = {.table = t,
+                 .n = t->n_tols * t->n_problems * t->n_solvers,
+                 .n_best = t->n_tols * t->n_problems,
+                 .n_rates = t->n_tols * t->n_solvers * N_CLASSES};
+    c.there = calloc(c.n, sizeof *c.there);
+    c.best = calloc(c.n_best, sizeof *c.best);
+    c.rates = calloc(c.n_rates, sizeof *c.rates);
+    c.columns = calloc(t->n_solvers + 2, sizeof *c.columns);
+    bool ok = (c.there != NULL && c.best != NULL && c.rates != NULL && c.columns != NULL) ||
+              ss_error_set(error, SS_ERROR_MEMORY, "no memory for the tables of the field");
+    for (size_t k = 0; ok && k < c.n; ++k)
+        if (t->rows[k].status != NULL)
+            c.there[c.n_there++] = t->rows[k];
+    for (size_t k = 0; ok && k < c.n_best; ++k)
+        c.best[k] = ss_field_best_of(t, k / t->n_problems, k % t->n_problems);
+    for (size_t k = 0; ok && k < c.n_rates; ++k)
+        c.rates[k] =
+            rate_of(t, k / N_CLASSES / t->n_solvers, k / N_CLASSES % t->n_solvers, k % N_CLASSES);
+    ok =
+        ok &&
+        ss_rows_write_file(ss_rows_find("field"), folder, c.there, c.n_there, sizeof *c.there,
+                           error) &&
+        ss_rows_write_file(ss_rows_find("best"), folder, c.best, c.n_best, sizeof *c.best, error) &&
+        ss_rows_write_file(ss_rows_find("rates"), folder, c.rates, c.n_rates, sizeof *c.rates,
+                           error) &&
+        write_sheet(folder, &c, error);
+    free(c.there);
+    free(c.best);
+    free(c.rates);
+    free(c.columns);
     return ok;
 }

@@ -1,6 +1,7 @@
 /* The duels of the field: the fastest solved run of each side, with all that a solve needs.
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/field_best.h"
+#include "harness/papers/field_table.h"
+#include "tests/support/files.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -21,6 +22,7 @@ static ss_field_row row_of(const char *status, double cpu_s, double looks_s)
                           .contacts = 7,
                           .tol = 1e-8,
                           .stop = "e1",
+                          .rho_bar = "auto",
                           .status = status,
                           .cpu_s = cpu_s,
                           .cpu_looks_s = looks_s,
@@ -89,16 +91,19 @@ Test(field_best, one_side_alone_and_nobody)
     cr_expect(isnan(best.ratio));
 }
 
-static bool says(const ss_report_sheet *sheet, const char *words)
+/* Does the table for people, field.md, say that? */
+static bool says(const ss_field_table *table, const char *words)
 {
-    for (size_t k = 0; k < sheet->n; ++k)
-        if (strstr(sheet->text + sheet->parts[k].text, words) != NULL)
-            return true;
-    return false;
+    ss_error error;
+    cr_assert(ss_field_table_write(table, test_folder(), &error), "%s", error.text);
+    char *const text = test_read("field.md");
+    const bool said = strstr(text, words) != NULL;
+    free(text);
+    return said;
 }
 
-/* The sheet names the problems that ours loses. */
-Test(field_best, losses_are_told)
+/* The table for people names the problems that ours loses. */
+Test(field_best, losses_are_told, .init = test_files_begin, .fini = test_files_end)
 {
     ss_field_row rows[2 * N] = {row_of("solved", 1.0, 0.0), row_of("solved", 2.0, 0.0),
                                 row_of("solved", 9.0, 0.0), row_of("solved", 5.0, 0.0),
@@ -107,23 +112,15 @@ Test(field_best, losses_are_told)
     for (size_t k = N; k < 2 * N; ++k)
         rows[k].problem = "lost.hdf5";
     const ss_field_table table = table_of(rows, 2);
-    ss_best_row *const best = ss_field_best_all(&table, NULL);
-    ss_report_sheet sheet = {.text = NULL};
-    ss_field_best_add(&sheet, &table, best);
-    cr_expect(says(&sheet, "wins on 1 of 2 problems, another code on 1: `lost.hdf5`"));
-    ss_report_free(&sheet);
-    free(best);
+    cr_expect(says(&table, "wins on 1 of 2 problems, another code on 1: `lost.hdf5`"));
 }
 
-Test(field_best, without_another_code_there_is_no_duel)
+Test(field_best, without_another_code_there_is_no_duel, .init = test_files_begin,
+     .fini = test_files_end)
 {
     const ss_choice_list own = {choices, 2};
     const ss_field_row rows[2] = {row_of("solved", 1.0, 0.0), row_of("solved", 2.0, 0.0)};
     const ss_field_table table = {rows, name_list, &own, 1, 1, 2};
-    ss_best_row *const best = ss_field_best_all(&table, NULL);
-    ss_report_sheet sheet = {.text = NULL};
-    ss_field_best_add(&sheet, &table, best);
-    cr_expect_eq(sheet.n, 0);
-    ss_report_free(&sheet);
-    free(best);
+    cr_expect(says(&table, "Frozen problems, tolerance"));
+    cr_expect_not(says(&table, "The best of ours"));
 }
