@@ -163,7 +163,7 @@ static bool add_constants(ss_series *series, const ss_summary_row *row, ss_error
         ok = ss_problem_choice_set_list(&choice, row->parameters, error) &&
              ss_source_open(&source, &choice, error);
         for (const ss_constant *c = choice.entry->constants; ok && c->name != NULL; ++c)
-            ss_series_add_constant(series, c->name, c->value(&source.scene));
+            ss_series_add_constant(series, c->name, ss_constant_value(c, &source.scene));
         ss_source_close(&source);
     }
     ss_problem_choice_free(&choice);

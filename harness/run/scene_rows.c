@@ -155,7 +155,8 @@ void ss_observer_write(ss_observer *o, const ss_scene *scene, const ss_problem *
                        const double *r, const double *u, size_t step)
 {
     const ss_bodies *const b = &scene->bodies;
-    const ss_moment moment = {scene, problem, r, u, o->v_before, o->energy_before};
+    ss_shared shared = {.has_sums = false};
+    const ss_moment moment = {scene, problem, r, u, o->v_before, o->energy_before, &shared};
     if (!o->looks)
         return;
     /* a motion given at the middle of the step is that of before and after */
@@ -167,6 +168,7 @@ void ss_observer_write(ss_observer *o, const ss_scene *scene, const ss_problem *
             .base.add = observe, .observer = o, .of = *at, .step = step, .time = scene->time};
         (*at)->fill(&to.base, &moment);
     }
+    ss_shared_free(&shared);
 }
 
 void ss_observer_free(ss_observer *o)

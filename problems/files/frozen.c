@@ -34,30 +34,20 @@ static const ss_option rows[] = {
 
 /* ---- what is seen of a problem without bodies ---- */
 
-static double r_norm(const ss_moment *m)
-{
-    double sum = 0.0;
-    for (size_t k = 0; k < 3 * m->problem->n_contacts; ++k)
-        sum += m->r[k] * m->r[k];
-    return sqrt(sum);
-}
-
-static double u_max(const ss_moment *m)
-{
-    double most = 0.0; /* m/s */
-    for (size_t c = 0; c < m->problem->n_contacts; ++c)
-        most = fmax(most, ss_norm(m->u + 3 * c));
-    return most;
-}
-
 static const ss_observable_name names[] = {{"r_norm", "N s", "norm of all impulses"},
                                            {"u_max", "m/s", "largest |u| of a contact"},
                                            {.name = NULL}};
 
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    ss_observe(out, "r_norm", r_norm(m));
-    ss_observe(out, "u_max", u_max(m));
+    double square = 0.0, most = 0.0; /* (N s)^2, m/s */
+    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
+        for (size_t k = 0; k < 3; ++k)
+            square += m->r[3 * c + k] * m->r[3 * c + k];
+        most = fmax(most, ss_norm(m->u + 3 * c));
+    }
+    ss_observe(out, "r_norm", sqrt(square));
+    ss_observe(out, "u_max", most);
 }
 
 static const ss_observable observed = {.names = names, .fill = observe};

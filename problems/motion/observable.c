@@ -3,6 +3,56 @@
 
 #include "problems/contact/operator.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- walks over the contacts, and what is kept of them ---- */
+
+ss_contact_walk ss_walk_begin(const ss_moment *m, const char *kind, const char *of)
+{
+    if (m->shared != NULL && m->shared->walked != NULL)
+        m->shared->walked(m->shared, kind, of);
+    return (ss_contact_walk){.moment = m};
+}
+
+bool ss_walk_next(ss_contact_walk *w)
+{
+    const ss_moment *const m = w->moment;
+    w->c = w->next++;
+    if (w->c >= m->problem->n_contacts)
+        return false;
+    w->contact = ss_operator_contact(m->problem, w->c);
+    w->r = m->r + 3 * w->c;
+    ss_rigid_impulse(w->p, &w->contact, w->r);
+    return true;
+}
+
+const void *ss_moment_shared(const ss_moment *m, void *(*make)(const ss_moment *moment))
+{
+    ss_shared *const all = m->shared;
+    const size_t room = all != NULL ? sizeof all->kept / sizeof all->kept[0] : 0;
+    size_t k = 0;
+    while (k < room && all->kept[k].make != NULL && all->kept[k].make != make)
+        ++k;
+    if (k == room)
+        return NULL;
+    if (all->kept[k].make == NULL) {
+        all->kept[k].make = make;
+        all->kept[k].made = make(m);
+    }
+    return all->kept[k].made;
+}
+
+void ss_shared_free(ss_shared *shared)
+{
+    for (size_t k = 0; k < sizeof shared->kept / sizeof shared->kept[0]; ++k)
+        free(shared->kept[k].made);
+    memset(shared->kept, 0, sizeof shared->kept);
+    shared->has_sums = false;
+}
+
+/* ---- sums and balances ---- */
+
 /* The mean over the step of the velocity of body b at the end of a lever, m/s. */
 static void surface_velocity(double out[3], const ss_moment *m, size_t b, const double arm[3])
 {
@@ -32,36 +82,71 @@ double ss_scene_energy(const ss_scene *scene)
     return energy;
 }
 
-void ss_moment_force(double force[3], const ss_moment *m, size_t b)
+void ss_moment_forces(double (*forces)[3], const ss_moment *m, size_t b, size_t n)
 {
-    memset(force, 0, 3 * sizeof *force);
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
-        double p[3];
-        if (contact.i != b && contact.j != b)
-            continue;
-        ss_rigid_impulse(p, &contact, m->r + 3 * c);
-        ss_axpy(force, (contact.i == b ? 1.0 : -1.0) / m->scene->params.h, p);
+    const double h = m->scene->params.h;
+    memset(forces, 0, n * sizeof *forces);
+    for (ss_contact_walk w = ss_walk_begin(m, "forces on bodies", ""); ss_walk_next(&w);) {
+        /* below b the difference wraps and is no less than n */
+        if (w.contact.i - b < n)
+            ss_axpy(forces[w.contact.i - b], 1.0 / h, w.p);
+        if (w.contact.j - b < n)
+            ss_axpy(forces[w.contact.j - b], -1.0 / h, w.p);
     }
 }
 
-ss_step_work ss_moment_work(const ss_moment *m)
+/* Add (1/2) r.(delta o P*g), which is gravity's part, over h. */
+static double gravity_part(const ss_scene *scene, const ss_contact_walk *w)
 {
-    const ss_bodies *const bodies = &m->scene->bodies;
-    ss_step_work sum = {0.0, 0.0};
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
-        double p[3], of_i[3], of_j[3];
-        ss_rigid_impulse(p, &contact, m->r + 3 * c);
-        surface_velocity(of_i, m, contact.i, contact.arm_i);
-        surface_velocity(of_j, m, contact.j, contact.arm_j);
-        sum.contact += ss_dot(p, of_i) - ss_dot(p, of_j);
-        if (ss_bodies_is_given(bodies, contact.j))
-            sum.boundary += ss_dot(p, of_j);
-        else if (ss_bodies_is_given(bodies, contact.i))
-            sum.boundary -= ss_dot(p, of_i);
+    const ss_bodies *const bodies = &scene->bodies;
+    const ss_rigid_contact *const contact = &w->contact;
+    const double *const r = w->r, *const g = scene->gravity;
+    /* relative acceleration by gravity: g where i alone can move, -g where j alone, 0 where both
+     * fall */
+    const double fall = (double)!ss_bodies_is_given(bodies, contact->i) -
+                        (double)!ss_bodies_is_given(bodies, contact->j);
+    const ss_law *const law =
+        &scene->laws[bodies->material[contact->i]][bodies->material[contact->j]];
+    const bool iqs = law->kind == SS_LAW_IQS;
+    const double e_n = iqs ? 0.0 : law->e_n, e_t = iqs ? 0.0 : law->e_t;
+    return fall * ((1.0 - e_n) / (1.0 + e_n) * r[0] * ss_dot(contact->n, g) +
+                   (1.0 - e_t) / (1.0 + e_t) *
+                       (r[1] * ss_dot(contact->t1, g) + r[2] * ss_dot(contact->t2, g)));
+}
+
+static ss_contact_sums sums_of(const ss_moment *m)
+{
+    const ss_scene *const scene = m->scene;
+    const double h = scene->params.h;
+    ss_contact_sums sum = {.boundary = 0.0};
+    for (ss_contact_walk w = ss_walk_begin(m, "sums", ""); ss_walk_next(&w);) {
+        const bool by_i = ss_bodies_is_given(&scene->bodies, w.contact.i);
+        const bool by_j = ss_bodies_is_given(&scene->bodies, w.contact.j);
+        double of_i[3], of_j[3];
+        surface_velocity(of_i, m, w.contact.i, w.contact.arm_i);
+        surface_velocity(of_j, m, w.contact.j, w.contact.arm_j);
+        sum.contact += ss_dot(w.p, of_i) - ss_dot(w.p, of_j);
+        sum.by_gravity += gravity_part(scene, &w);
+        if (by_j)
+            sum.boundary += ss_dot(w.p, of_j);
+        else if (by_i)
+            sum.boundary -= ss_dot(w.p, of_i);
+        /* both given: no contact is posed; neither: an inner force */
+        if (by_i != by_j)
+            ss_axpy(sum.given, (by_i ? -1.0 : 1.0) / h, w.p);
     }
+    sum.by_gravity *= 0.5 * h;
     return sum;
+}
+
+ss_contact_sums ss_moment_sums(const ss_moment *m)
+{
+    if (m->shared == NULL)
+        return sums_of(m);
+    if (!m->shared->has_sums)
+        m->shared->sums = sums_of(m);
+    m->shared->has_sums = true;
+    return m->shared->sums;
 }
 
 double ss_scene_weight(const ss_scene *scene)
@@ -76,31 +161,14 @@ double ss_scene_weight(const ss_scene *scene)
     return weight;
 }
 
-/* The force (N) of all given and blocked bodies on the others. */
-static void given_force(double force[3], const ss_moment *m)
-{
-    const ss_bodies *const bodies = &m->scene->bodies;
-    memset(force, 0, 3 * sizeof *force);
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
-        const bool by_i = ss_bodies_is_given(bodies, contact.i);
-        double p[3];
-        /* both given: no contact is posed; neither: an inner force */
-        if (by_i == ss_bodies_is_given(bodies, contact.j))
-            continue;
-        ss_rigid_impulse(p, &contact, m->r + 3 * c);
-        ss_axpy(force, (by_i ? -1.0 : 1.0) / m->scene->params.h, p);
-    }
-}
-
 double ss_moment_momentum_balance(const ss_moment *m)
 {
     const ss_scene *const scene = m->scene;
-    double force[3], sum[3] = {0.0, 0.0, 0.0};
-    given_force(force, m);
+    const ss_contact_sums of = ss_moment_sums(m);
+    double sum[3] = {0.0, 0.0, 0.0};
     /* sum of m (v_{k+1} - v_k) - h (force of given bodies + m g + loads), which Newton's law
      * makes 0 */
-    ss_axpy(sum, -scene->params.h, force);
+    ss_axpy(sum, -scene->params.h, of.given);
     for (size_t b = 0; b < scene->bodies.n_moving; ++b) {
         const double mass = 1.0 / scene->bodies.inv_mass[b];
         if (ss_bodies_is_parked(&scene->bodies, b) || ss_bodies_is_blocked(&scene->bodies, b))
@@ -114,31 +182,9 @@ double ss_moment_momentum_balance(const ss_moment *m)
     return ss_norm(sum);
 }
 
-/* (h/2) r.(delta o P*g), delta = (1 - e)/(1 + e): gravity's part of the work of contacts. */
-static double gravity_part(const ss_moment *m)
+double ss_moment_energy_balance(const ss_moment *m)
 {
-    const ss_bodies *const bodies = &m->scene->bodies;
-    double sum = 0.0;
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
-        const double *const r = m->r + 3 * c, *const g = m->scene->gravity;
-        /* relative acceleration by gravity: g where i alone can move, -g where j alone, 0 where
-         * both fall */
-        const double fall = (double)!ss_bodies_is_given(bodies, contact.i) -
-                            (double)!ss_bodies_is_given(bodies, contact.j);
-        const ss_law *const law =
-            &m->scene->laws[bodies->material[contact.i]][bodies->material[contact.j]];
-        const bool iqs = law->kind == SS_LAW_IQS;
-        const double e_n = iqs ? 0.0 : law->e_n, e_t = iqs ? 0.0 : law->e_t;
-        sum += fall * ((1.0 - e_n) / (1.0 + e_n) * r[0] * ss_dot(contact.n, g) +
-                       (1.0 - e_t) / (1.0 + e_t) *
-                           (r[1] * ss_dot(contact.t1, g) + r[2] * ss_dot(contact.t2, g)));
-    }
-    return 0.5 * m->scene->params.h * sum;
-}
-
-double ss_moment_energy_balance(const ss_moment *m, ss_step_work of)
-{
+    const ss_contact_sums of = ss_moment_sums(m);
     return ss_scene_energy(m->scene) + m->scene->energy_blocked - m->energy_before - of.contact -
            of.boundary;
 }
@@ -156,6 +202,15 @@ const ss_observable_name *ss_observable_find(const ss_observable *group, const c
     return NULL;
 }
 
+double ss_constant_value(const ss_constant *constant, const ss_scene *scene)
+{
+    double value;
+    if (constant->value != NULL)
+        return constant->value(scene);
+    memcpy(&value, (const char *)scene->own + constant->parameter, sizeof value);
+    return value;
+}
+
 /* ---- groups ---- */
 
 #define ENERGY_BALANCE                                                                             \
@@ -167,9 +222,7 @@ const ss_observable_name *ss_observable_find(const ss_observable *group, const c
 
 static void fill_support(ss_observed *out, const ss_moment *m)
 {
-    double force[3];
-    given_force(force, m);
-    ss_observe_exact(out, "support", force[2], ss_scene_weight(m->scene));
+    ss_observe_exact(out, "support", ss_moment_sums(m).given[2], ss_scene_weight(m->scene));
 }
 
 static void fill_momentum_balance(ss_observed *out, const ss_moment *m)
@@ -179,42 +232,34 @@ static void fill_momentum_balance(ss_observed *out, const ss_moment *m)
 
 static void fill_boundary_work(ss_observed *out, const ss_moment *m)
 {
-    ss_observe(out, "boundary_work", ss_moment_work(m).boundary);
-}
-
-static void add_energy_balance(ss_observed *out, const ss_moment *m, ss_step_work of)
-{
-    ss_observe_exact(out, "energy_balance", ss_moment_energy_balance(m, of),
-                     ss_moment_energy_balanced(m));
+    ss_observe(out, "boundary_work", ss_moment_sums(m).boundary);
 }
 
 static void fill_energy_balance(ss_observed *out, const ss_moment *m)
 {
-    add_energy_balance(out, m, ss_moment_work(m));
+    ss_observe_exact(out, "energy_balance", ss_moment_energy_balance(m),
+                     ss_moment_energy_balanced(m));
 }
 
 static void fill_contact_energy(ss_observed *out, const ss_moment *m)
 {
-    const ss_step_work of = ss_moment_work(m);
-    ss_observe(out, "contact_work", of.contact);
-    add_energy_balance(out, m, of);
+    ss_observe(out, "contact_work", ss_moment_sums(m).contact);
+    fill_energy_balance(out, m);
 }
 
 static void fill_energy(ss_observed *out, const ss_moment *m)
 {
-    const ss_step_work of = ss_moment_work(m);
-    ss_observe(out, "boundary_work", of.boundary);
-    ss_observe(out, "contact_work", of.contact);
-    add_energy_balance(out, m, of);
+    fill_boundary_work(out, m);
+    fill_contact_energy(out, m);
 }
 
 static void fill_energy_created(ss_observed *out, const ss_moment *m)
 {
-    const ss_step_work of = ss_moment_work(m);
-    ss_observe(out, "boundary_work", of.boundary);
+    const ss_contact_sums of = ss_moment_sums(m);
+    fill_boundary_work(out, m);
     ss_observe(out, "contact_work", of.contact);
-    ss_observe(out, "energy_created", fmax(0.0, of.contact + gravity_part(m)));
-    add_energy_balance(out, m, of);
+    ss_observe(out, "energy_created", fmax(0.0, of.contact + of.by_gravity));
+    fill_energy_balance(out, m);
 }
 
 const ss_observable ss_observable_support = {

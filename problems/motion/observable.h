@@ -3,24 +3,77 @@
  * a name, and a function that adds the values. A scene lists its groups in `observables`, and in
  * `constants` what they are measured by.
  *
+ *     who observes (run/scene_rows.c)    a group's `fill`              contacts of the step
+ *       makes ss_moment, ss_shared    -> asks ss_moment_sums,       -> one ss_contact_walk of a
+ *       frees ss_shared                  ss_moment_shared              kind, by who asks first
+ *
+ * No walk is made twice in a step: groups that need the same sums take them from ss_shared
+ * (tests/problems/test_passes.c counts).
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_MOTION_OBSERVABLE_H
 #define SS_PROBLEMS_MOTION_OBSERVABLE_H
 
-#include "problems/contact/problem.h"
+#include "problems/contact/rigid.h"
 #include "problems/motion/scene.h"
 
 #include <math.h>
 #include <stdbool.h>
 
+typedef struct ss_moment ss_moment;
+
+/* Sums over all contacts of a step. */
+typedef struct ss_contact_sums {
+    double given[3];   /* mean force of bodies of given motion and blocked ones on the others, N */
+    double boundary;   /* work of bodies of given motion on the others, J */
+    double contact;    /* work of contacts on the relative motion of the surfaces, J: below 0 where
+                        * friction and impacts dissipate */
+    double by_gravity; /* its part that gravity does in the half of the step that restitution does
+                        * not see, J: (h/2) r.(delta o P*g), delta = (1 - e)/(1 + e) */
+} ss_contact_sums;
+
+/* What the groups of a step share: made by the first that asks, found by the others. Who makes the
+ * moment begins with zeros and frees it after the last group. */
+typedef struct ss_shared ss_shared;
+struct ss_shared {
+    void (*walked)(ss_shared *shared, const char *kind, const char *of); /* told of every walk */
+    bool has_sums;
+    ss_contact_sums sums;
+    struct {
+        void *(*make)(const ss_moment *moment); /* NULL: free, as all behind it */
+        void *made;                             /* owned; NULL: without memory */
+    } kept[4];
+};
+void ss_shared_free(ss_shared *shared);
+
 /* The end of a step. All is borrowed. */
-typedef struct ss_moment {
+struct ss_moment {
     const ss_scene *scene;     /* after the step; scene->time is its end, s */
     const ss_problem *problem; /* of the step: ss_step_contacts */
     const double *r, *u;       /* 3 n_contacts: impulses, N s, and u = W r + q, m/s */
     const double *v_before;    /* 6 a body: velocities before the step (m/s, rad/s) */
     double energy_before;      /* ss_scene_energy before the step, J */
-} ss_moment;
+    ss_shared *shared;         /* NULL: sums are worked out anew, ss_moment_shared is NULL */
+};
+
+/* A walk over all contacts of a step, in their order; not in block form:
+ * for (ss_contact_walk w = ss_walk_begin(m, "what for", ""); ss_walk_next(&w);) */
+typedef struct ss_contact_walk {
+    const ss_moment *moment;
+    size_t next;
+    size_t c; /* the contact that the walk is at, and what follows is of it */
+    ss_rigid_contact contact;
+    const double *r; /* N s, in its frame */
+    double p[3];     /* N s, in space, on body i; -p on body j */
+} ss_contact_walk;
+
+/* `kind` and `of` (not NULL) name what is computed, and of which contacts; static texts. */
+ss_contact_walk ss_walk_begin(const ss_moment *moment, const char *kind, const char *of);
+bool ss_walk_next(ss_contact_walk *walk);
+
+/* What `make` makes of the step, one piece of memory, made once and kept until the step's end; NULL
+ * where it is, and where the moment shares nothing. */
+const void *ss_moment_shared(const ss_moment *moment, void *(*make)(const ss_moment *moment));
 
 /* One value of a step. */
 typedef struct ss_observed_value {
@@ -56,8 +109,10 @@ typedef struct ss_observable {
  * its own in `constants`: they are told by it and worked out by nobody else. */
 typedef struct ss_constant {
     const char *name, *unit, *meaning;
-    double (*value)(const ss_scene *scene);
+    double (*value)(const ss_scene *scene); /* NULL: it is a parameter of the scene, a double */
+    size_t parameter;                       /* its offset in the parameters, then */
 } ss_constant;
+double ss_constant_value(const ss_constant *constant, const ss_scene *scene);
 
 /* Add a value: with nothing known of it; with its exact value; with the scale of differences too;
  * or one of many. */
@@ -88,24 +143,20 @@ double ss_scene_energy(const ss_scene *scene);
  * without those that are blocked. */
 double ss_scene_weight(const ss_scene *scene);
 
-/* The mean contact force (N, fixed frame) of the step on body b. */
-void ss_moment_force(double force[3], const ss_moment *moment, size_t b);
+/* The mean contact forces (N, fixed frame) of the step on `n` bodies, the first of them body b. */
+void ss_moment_forces(double (*forces)[3], const ss_moment *moment, size_t b, size_t n);
+
+/* Of all contacts; one walk a step. */
+ss_contact_sums ss_moment_sums(const ss_moment *moment);
 
 /* Change of momentum less the impulses of contacts with given bodies, of gravity and of loads (N
  * s): 0 up to rounding for any solver at any tolerance, as the energy balance. */
 double ss_moment_momentum_balance(const ss_moment *moment);
 
-/* Work of the step, J: what bodies of given motion do on the others, and what contact forces do on
- * the relative motion of the surfaces, which is below 0 where friction and impacts dissipate. */
-typedef struct ss_step_work {
-    double boundary, contact;
-} ss_step_work;
-ss_step_work ss_moment_work(const ss_moment *moment);
-
-/* Change of energy less both works, plus energy_blocked, J: 0 up to rounding for any solver at any
- * tolerance, for it is algebra ([M] 6.5 with given motion), at theta = 1/2 and inertia that turning
- * does not change; its exact value, NAN at another theta. */
-double ss_moment_energy_balance(const ss_moment *moment, ss_step_work of);
+/* Change of energy less boundary and contact work, plus energy_blocked, J: 0 up to rounding for any
+ * solver at any tolerance, for it is algebra ([M] 6.5 with given motion), at theta = 1/2 and
+ * inertia that turning does not change; its exact value, NAN at another theta. */
+double ss_moment_energy_balance(const ss_moment *moment);
 double ss_moment_energy_balanced(const ss_moment *moment);
 
 /* Their lines, for groups that have these names among others. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/motion/stress.h"
 
-#include "problems/contact/operator.h"
+#include <string.h>
 
 static bool is_in(const ss_region *region, const ss_scene *scene, size_t b)
 {
@@ -47,14 +47,11 @@ ss_stress ss_stress_of(const ss_moment *m, const ss_region *region)
     const ss_scene *const scene = m->scene;
     const double h = scene->params.h;
     ss_stress stress = {.n_bodies = 0};
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
-        double p[3];
-        ss_rigid_impulse(p, &contact, m->r + 3 * c);
-        if (is_in(region, scene, contact.i))
-            add_dyad(stress.r, 1.0 / (h * region->volume), contact.arm_i, p);
-        if (is_in(region, scene, contact.j))
-            add_dyad(stress.r, -1.0 / (h * region->volume), contact.arm_j, p);
+    for (ss_contact_walk w = ss_walk_begin(m, "mean stress", ""); ss_walk_next(&w);) {
+        if (is_in(region, scene, w.contact.i))
+            add_dyad(stress.r, 1.0 / (h * region->volume), w.contact.arm_i, w.p);
+        if (is_in(region, scene, w.contact.j))
+            add_dyad(stress.r, -1.0 / (h * region->volume), w.contact.arm_j, w.p);
     }
     for (size_t b = 0; b < scene->bodies.n_moving; ++b) {
         if (!is_in(region, scene, b))
@@ -74,14 +71,11 @@ void ss_stress_bodies(ss_stress *of, const ss_moment *m)
     const ss_bodies *const bodies = &scene->bodies;
     const size_t n = bodies->n_moving;
     memset(of, 0, n * sizeof *of);
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
-        double p[3];
-        ss_rigid_impulse(p, &contact, m->r + 3 * c);
-        if (contact.i < n)
-            add_dyad(of[contact.i].r, 1.0 / scene->params.h, contact.arm_i, p);
-        if (contact.j < n)
-            add_dyad(of[contact.j].r, -1.0 / scene->params.h, contact.arm_j, p);
+    for (ss_contact_walk w = ss_walk_begin(m, "stress of each body", ""); ss_walk_next(&w);) {
+        if (w.contact.i < n)
+            add_dyad(of[w.contact.i].r, 1.0 / scene->params.h, w.contact.arm_i, w.p);
+        if (w.contact.j < n)
+            add_dyad(of[w.contact.j].r, -1.0 / scene->params.h, w.contact.arm_j, w.p);
     }
     for (size_t b = 0; b < n; ++b) {
         if (ss_bodies_is_parked(bodies, b))

@@ -9,6 +9,22 @@
 
 #include "problems/motion/observable.h"
 
+/* What acts on the base, a push each: of a blocked ball its weight, of each of its contacts, and of
+ * each ball that stands on the floor. */
+typedef struct ss_base_push {
+    double from_axis; /* of its ball, m */
+    double force;     /* N, downwards */
+    bool is_ball;     /* one a ball: to count them by */
+} ss_base_push;
+
+/* All pushes of a step, in one walk over its contacts: `pushes` (n) is to be freed; false without
+ * memory. */
+typedef struct ss_base {
+    ss_base_push *pushes;
+    size_t n;
+} ss_base;
+bool ss_base_begin(ss_base *base, const ss_moment *moment);
+
 /* Ring k of the base: at least 4 k mean radii from the z axis, and not 4 (k + 1). */
 enum { SS_BASE_RINGS = 12 };
 typedef struct ss_base_ring {
@@ -31,12 +47,12 @@ typedef struct ss_base_ring {
         SS_BASE_RING_NAME(8), SS_BASE_RING_NAME(9), SS_BASE_RING_NAME(10), SS_BASE_RING_NAME(11)
 
 /* Add their values. `exact`: the exact pressure (Pa) on a ring, or NAN; NULL: known nowhere. */
-void ss_base_fill(ss_observed *out, const ss_moment *moment,
+void ss_base_fill(ss_observed *out, const ss_base *base, const ss_moment *moment,
                   double (*exact)(const ss_moment *moment, const ss_base_ring *ring));
 
 /* The balls of the base nearest to the z axis, a ninth of all of them (more where they are as far
  * as one of these): the mean force on the base through them over that through all. NAN where there
  * is no base. */
-double ss_base_middle(const ss_moment *moment);
+double ss_base_middle(const ss_base *base, const ss_moment *moment);
 
 #endif

@@ -75,34 +75,22 @@ double ss_bed_height(const ss_scene *scene)
 
 /* ---- zones ---- */
 
-static bool is_side(const void *of, const ss_moment *m, const ss_rigid_contact *contact)
+static size_t at_side(const void *of, const ss_moment *m, const ss_rigid_contact *contact)
 {
     (void)of;
-    return contact->j > m->scene->bodies.n_moving + SS_BED_FLOOR;
+    return contact->j > m->scene->bodies.n_moving + SS_BED_FLOOR ? 0 : SIZE_MAX;
 }
 
-static bool is_between_discs(const void *of, const ss_moment *m, const ss_rigid_contact *contact)
+static size_t between_discs(const void *of, const ss_moment *m, const ss_rigid_contact *contact)
 {
     (void)of;
-    return contact->j < m->scene->bodies.n_moving;
+    return contact->j < m->scene->bodies.n_moving ? 0 : SIZE_MAX;
 }
 
-const ss_contact_zone ss_bed_sides = {is_side, NULL};
-const ss_contact_zone ss_bed_bulk = {is_between_discs, NULL};
+const ss_contact_zones ss_bed_sides = {"side walls", 1, at_side, NULL};
+const ss_contact_zones ss_bed_bulk = {"between discs", 1, between_discs, NULL};
 
 /* ---- observables ---- */
-
-/* Upwards, on the discs, over their weight. */
-static double push(const ss_moment *m, size_t from, size_t to)
-{
-    double up = 0.0;
-    for (size_t wall = from; wall <= to; ++wall) {
-        double force[3];
-        ss_moment_force(force, m, m->scene->bodies.n_moving + wall);
-        up -= force[2];
-    }
-    return up / ss_bed_weight(m->scene);
-}
 
 /* Area of the discs over that between walls, floor and free surface. */
 static double solid_fraction(const ss_scene *scene, double height)
@@ -129,15 +117,17 @@ static const ss_observable_name names[] = {
 
 static void fill(ss_observed *out, const ss_moment *m)
 {
-    const ss_contact_zone all = {NULL, NULL};
-    const double height = ss_bed_height(m->scene);
-    const double weight = ss_bed_weight(m->scene) * m->scene->params.h; /* N s */
-    ss_observe(out, "p_n_bulk",
-               ss_polarization_of(m, &ss_bed_bulk, along_x, SS_POLARIZATION_EDGE).p_n);
-    ss_observe(out, "p_b", ss_polarization_bodies(m, &all, SS_POLARIZATION_EDGE));
-    ss_observe(out, "floor_over_weight", push(m, SS_BED_FLOOR, SS_BED_FLOOR));
-    ss_observe(out, "wall_over_weight", push(m, SS_BED_LEFT, SS_BED_RIGHT));
-    ss_observe_scaled(out, "balance", ss_moment_momentum_balance(m) / weight, 0.0, 1.0);
+    const double height = ss_bed_height(m->scene), weight = ss_bed_weight(m->scene);
+    double on[SS_BED_WALLS][3]; /* forces of the discs on the walls, N */
+    ss_polarization bulk;
+    ss_polarization_of(&bulk, m, &ss_bed_bulk, along_x);
+    ss_moment_forces(on, m, m->scene->bodies.n_moving, SS_BED_WALLS);
+    ss_observe(out, "p_n_bulk", bulk.p_n[SS_POLARIZATION_EDGE]);
+    ss_observe(out, "p_b", ss_polarization_bodies(m));
+    ss_observe(out, "floor_over_weight", (0.0 - on[SS_BED_FLOOR][2]) / weight);
+    ss_observe(out, "wall_over_weight", (0.0 - on[SS_BED_LEFT][2] - on[SS_BED_RIGHT][2]) / weight);
+    ss_observe_scaled(out, "balance", ss_moment_momentum_balance(m) / (weight * m->scene->params.h),
+                      0.0, 1.0);
     ss_observe(out, "height", height);
     ss_observe(out, "solid_fraction", solid_fraction(m->scene, height));
 }
@@ -146,24 +136,10 @@ const ss_observable ss_observable_bed = {names, fill, false};
 
 /* ---- constants ---- */
 
-static double disturbed_at(const ss_scene *scene)
-{
-    return ((const ss_bed_params *)scene->own)->bed.begins;
-}
-
-static double slot_width(const ss_scene *scene)
-{
-    return ((const ss_bed_params *)scene->own)->packing.width;
-}
-
-static double mu_wall(const ss_scene *scene)
-{
-    return ((const ss_bed_params *)scene->own)->bed.mu_wall;
-}
-
 const ss_constant ss_bed_constants[] = {
-    {"disturbed_at", "s", "when the floor begins to sink, or gravity turns", disturbed_at},
-    {"unit_weight", "N/m^3", "rho g of the material of the discs", ss_constants_unit_weight},
-    {"slot_width", "m", "distance of the side walls", slot_width},
-    {"mu_wall", "-", "mu at the walls and the floor", mu_wall},
+    {"disturbed_at", "s", "when the floor begins to sink, or gravity turns", NULL,
+     offsetof(ss_bed_params, bed.begins)},
+    {"unit_weight", "N/m^3", "rho g of the material of the discs", ss_constants_unit_weight, 0},
+    {"slot_width", "m", "distance of the side walls", NULL, offsetof(ss_bed_params, packing.width)},
+    {"mu_wall", "-", "mu at the walls and the floor", NULL, offsetof(ss_bed_params, bed.mu_wall)},
     {.name = NULL}};

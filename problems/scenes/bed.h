@@ -83,8 +83,8 @@ double ss_bed_weight(const ss_scene *scene);
  * is level. */
 double ss_bed_height(const ss_scene *scene);
 
-/* Contacts with the side walls, and between discs. */
-extern const ss_contact_zone ss_bed_sides, ss_bed_bulk;
+/* Contacts with the side walls, and between discs: one zone each. */
+extern const ss_contact_zones ss_bed_sides, ss_bed_bulk;
 
 /* The observables that all beds have, without profiles: P_n of the contacts between discs and the
  * share of discs with P_n above 1/2; vertical force of the floor, and of the side walls, on the

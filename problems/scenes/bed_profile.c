@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/bed_profile.h"
 
-#include "problems/contact/operator.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,39 +73,26 @@ void ss_bed_add(ss_observed *out, const ss_observable_name *names, const ss_bed_
         }
 }
 
-/* A window as a zone of contacts. */
-typedef struct zone {
-    const ss_bed_windows *windows;
-    size_t k;
-} zone;
-
-static bool is_in_zone(const void *of, const ss_moment *m, const ss_rigid_contact *contact)
+static size_t zone_at(const void *of, const ss_moment *m, const ss_rigid_contact *contact)
 {
-    const zone *const z = of;
     const double *const x = m->scene->bodies.x + 3 * (size_t)contact->i;
-    return window_at(z->windows, x[0] + contact->arm_i[0], x[2] + contact->arm_i[2]) == z->k;
+    return window_at(of, x[0] + contact->arm_i[0], x[2] + contact->arm_i[2]);
 }
 
 /* ---- walls ---- */
 
-ss_bed_wall_stress *ss_bed_wall_stresses(const ss_moment *m, const ss_bed_windows *w)
+void ss_bed_wall_stresses(ss_bed_wall_stress *of, const ss_moment *m, const ss_bed_windows *w)
 {
     const double per = 1.0 / (m->scene->params.h * 2.0 * w->height);
-    ss_bed_wall_stress *const sums = calloc(w->n + 1, sizeof *sums);
-    for (size_t c = 0; sums != NULL && c < m->problem->n_contacts; ++c) {
-        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
-        const double *const x = m->scene->bodies.x + 3 * (size_t)contact.i;
-        double p[3];
-        if (!ss_bed_sides.holds(NULL, m, &contact))
+    memset(of, 0, w->n * sizeof *of);
+    for (ss_contact_walk walk = ss_walk_begin(m, "wall stresses", ""); ss_walk_next(&walk);) {
+        const double *const x = m->scene->bodies.x + 3 * (size_t)walk.contact.i;
+        const size_t k = window_at(w, x[0], x[2] + walk.contact.arm_i[2]);
+        if (k >= w->n || ss_bed_sides.at(NULL, m, &walk.contact) != 0)
             continue;
-        const size_t k = window_at(w, x[0], x[2] + contact.arm_i[2]);
-        if (k >= w->n)
-            continue;
-        ss_rigid_impulse(p, &contact, m->r + 3 * c);
-        sums[k].normal += per * m->r[3 * c];
-        sums[k].up += per * p[2];
+        of[k].normal += per * walk.r[0];
+        of[k].up += per * walk.p[2];
     }
-    return sums;
 }
 
 /* ---- what moves ---- */
@@ -123,13 +108,6 @@ static double mean_velocity(const ss_moment *m, const ss_bed_windows *w, size_t 
             n += 1.0;
         }
     return sum / n;
-}
-
-static ss_polarization polarization(const ss_moment *m, const ss_bed_windows *w, size_t k)
-{
-    const zone in = {w, k};
-    const ss_contact_zone contacts = {is_in_zone, &in};
-    return ss_polarization_of(m, &contacts, x_axis, SS_POLARIZATION_EDGE);
 }
 
 static const ss_observable_name names[] = {
@@ -148,18 +126,22 @@ static void fill(ss_observed *out, const ss_moment *m)
     if (!ss_bed_has_profile(m))
         return;
     const ss_bed_windows w = ss_bed_windows_of(m->scene);
+    const ss_contact_zones zones = {"windows", w.n, zone_at, &w};
     double(*const values)[N_NAMES] = calloc(w.n + 1, sizeof *values);
-    if (values == NULL)
-        return;
-    for (size_t k = 0; k < w.n; ++k) {
-        const ss_polarization p = polarization(m, &w, k);
-        const double of[N_NAMES] = {
-            mean_velocity(m, &w, k, 0), mean_velocity(m, &w, k, 2), p.p_n,
-            p.fabric_anisotropy,        p.force_anisotropy,         p.force_angle * 180.0 / M_PI};
-        memcpy(values[k], of, sizeof of);
+    ss_polarization *const p = calloc(w.n + 1, sizeof *p);
+    if (values != NULL && p != NULL) {
+        ss_polarization_of(p, m, &zones, x_axis);
+        for (size_t k = 0; k < w.n; ++k) {
+            const double of[N_NAMES] = {
+                mean_velocity(m, &w, k, 0),     mean_velocity(m, &w, k, 2),
+                p[k].p_n[SS_POLARIZATION_EDGE], p[k].fabric_anisotropy,
+                p[k].force_anisotropy,          p[k].force_angle * 180.0 / M_PI};
+            memcpy(values[k], of, sizeof of);
+        }
+        ss_bed_add(out, names, &w, values[0]);
     }
-    ss_bed_add(out, names, &w, values[0]);
     free(values);
+    free(p);
 }
 
 const ss_observable ss_observable_profile = {names, fill, true};

@@ -33,12 +33,13 @@ bool ss_bed_has_profile(const ss_moment *moment);
 void ss_bed_add(ss_observed *out, const ss_observable_name *names, const ss_bed_windows *windows,
                 const double *values);
 
-/* Mean stresses (Pa) on the two side walls in each window: pressure, and how they hold up. To be
- * freed; NULL without memory. */
+/* Mean stresses (Pa) on the two side walls in each window, `of` (windows->n): pressure, and how
+ * they hold up. */
 typedef struct ss_bed_wall_stress {
     double normal, up;
 } ss_bed_wall_stress;
-ss_bed_wall_stress *ss_bed_wall_stresses(const ss_moment *moment, const ss_bed_windows *windows);
+void ss_bed_wall_stresses(ss_bed_wall_stress *of, const ss_moment *moment,
+                          const ss_bed_windows *windows);
 
 /* asym_r, asym_sum: |S_xz - S_zx| of every disc and of every window over the largest |S| of a disc,
  * or of a window: the largest; of the contact part alone, and with the inertia part, where it is 0

@@ -7,12 +7,11 @@
 
 enum { XX = 0, XZ = 2, ZX = 6, ZZ = 8 }; /* of a tensor, row-major */
 
-/* R and Y (N m) of discs and of windows: `of`, to be freed, first n_moving, then windows.n; NULL
- * without memory. */
+/* R and Y (N m) of discs and of windows: first n discs, then windows.n. */
 typedef struct moments {
     ss_bed_windows windows;
-    ss_stress *of;
     size_t n;
+    ss_stress of[];
 } moments;
 
 static void add(ss_stress *sum, const ss_stress *of)
@@ -24,18 +23,21 @@ static void add(ss_stress *sum, const ss_stress *of)
     sum->n_bodies += of->n_bodies;
 }
 
-static moments moments_of(const ss_moment *m)
+/* For ss_moment_shared: every step's asymmetry and the profile are of the same. */
+static void *make_moments(const ss_moment *m)
 {
     const ss_bed_windows windows = ss_bed_windows_of(m->scene);
     const size_t n = m->scene->bodies.n_moving;
-    moments all = {windows, calloc(n + windows.n + 1, sizeof *all.of), n};
-    if (all.of == NULL)
-        return all;
-    ss_stress_bodies(all.of, m);
+    moments *const all = calloc(1, sizeof *all + (n + windows.n) * sizeof all->of[0]);
+    if (all == NULL)
+        return NULL;
+    all->windows = windows;
+    all->n = n;
+    ss_stress_bodies(all->of, m);
     for (size_t b = 0; b < n; ++b) {
         const size_t k = ss_bed_window_of(&windows, m->scene, b);
         if (k < windows.n)
-            add(&all.of[n + k], &all.of[b]);
+            add(&all->of[n + k], &all->of[b]);
     }
     return all;
 }
@@ -65,7 +67,7 @@ static double asymmetry_among(const moments *all, size_t from, size_t to, part o
 
 static double asymmetry(const moments *all, part of)
 {
-    if (all->of == NULL)
+    if (all == NULL)
         return NAN;
     return fmax(asymmetry_among(all, 0, all->n, of),
                 asymmetry_among(all, all->n, all->n + all->windows.n, of));
@@ -80,11 +82,10 @@ static double y_over_r(const ss_moment *m)
 
 static void fill_asymmetry(ss_observed *out, const ss_moment *m)
 {
-    const moments all = moments_of(m);
-    ss_observe(out, "asym_r", asymmetry(&all, CONTACTS));
-    ss_observe_scaled(out, "asym_sum", asymmetry(&all, BOTH), 0.0, 1.0);
+    const moments *const all = ss_moment_shared(m, make_moments);
+    ss_observe(out, "asym_r", asymmetry(all, CONTACTS));
+    ss_observe_scaled(out, "asym_sum", asymmetry(all, BOTH), 0.0, 1.0);
     ss_observe(out, "y_over_r", y_over_r(m));
-    free(all.of);
 }
 
 const ss_observable ss_observable_asymmetry = {
@@ -129,17 +130,15 @@ static void take_window(double values[N_NAMES], const ss_stress *of, double volu
 
 static void fill_profile(ss_observed *out, const ss_moment *m)
 {
-    if (!ss_bed_has_profile(m))
+    const moments *const all = ss_bed_has_profile(m) ? ss_moment_shared(m, make_moments) : NULL;
+    const ss_bed_windows *const w = all != NULL ? &all->windows : NULL;
+    double(*const values)[N_NAMES] = all != NULL ? calloc(w->n + 1, sizeof *values) : NULL;
+    if (values == NULL)
         return;
-    const moments all = moments_of(m);
-    const ss_bed_windows *const w = &all.windows;
-    double(*const values)[N_NAMES] = calloc(w->n + 1, sizeof *values);
-    for (size_t k = 0; values != NULL && all.of != NULL && k < w->n; ++k)
-        take_window(values[k], &all.of[all.n + k], w->height * (w->to - w->from));
-    if (values != NULL && all.of != NULL)
-        ss_bed_add(out, names, w, values[0]);
+    for (size_t k = 0; k < w->n; ++k)
+        take_window(values[k], &all->of[all->n + k], w->height * (w->to - w->from));
+    ss_bed_add(out, names, w, values[0]);
     free(values);
-    free(all.of);
 }
 
 const ss_observable ss_observable_stress_profile = {names, fill_profile, true};

@@ -236,13 +236,8 @@ static void observe(ss_observed *out, const ss_moment *m)
 static const ss_observable observed = {.names = names, .fill = observe};
 static const ss_observable *const observables[] = {&observed, SS_GRAINS_OBSERVABLES, NULL};
 
-static double frequency(const ss_scene *scene)
-{
-    return ((const params *)scene->own)->frequency;
-}
-
-static const ss_constant constants[] = {{"frequency", "Hz", "f of the box", frequency},
-                                        {.name = NULL}};
+static const ss_constant constants[] = {
+    {"frequency", "Hz", "f of the box", NULL, offsetof(params, frequency)}, {.name = NULL}};
 
 const ss_catalogue_entry ss_problem_brazil_nut = {
     .name = "brazil-nut",

@@ -11,6 +11,7 @@
 #include "problems/scenes/scene_table.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 typedef struct params {
     ss_scene_params scene;
@@ -73,11 +74,6 @@ static double exact_pressure(const ss_moment *m, const ss_base_ring *ring)
     return is_isostatic(m) ? (double)ring->n * under_each / ring->area : NAN;
 }
 
-static double exact_middle(const ss_moment *m)
-{
-    return is_isostatic(m) ? 1.0 : NAN;
-}
-
 static double speed_max(const ss_moment *m)
 {
     const ss_bodies *const bodies = &m->scene->bodies;
@@ -101,8 +97,12 @@ static const ss_observable_name names[] = {SS_BASE_NAMES,
 
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    ss_base_fill(out, m, exact_pressure);
-    ss_observe_exact(out, "base_middle", ss_base_middle(m), exact_middle(m));
+    ss_base base;
+    if (ss_base_begin(&base, m)) {
+        ss_base_fill(out, &base, m, exact_pressure);
+        ss_observe_exact(out, "base_middle", ss_base_middle(&base, m), is_isostatic(m) ? 1.0 : NAN);
+    }
+    free(base.pushes);
     ss_observe_exact(out, "speed_max", speed_max(m), exact_speed(m));
 }
 

@@ -109,7 +109,7 @@ static void observe(ss_observed *out, const ss_moment *m)
 {
     const double per_mass = m->scene->bodies.inv_mass[0];
     double force[3], r[2];
-    ss_moment_force(force, m, 0);
+    ss_moment_forces(&force, m, 0, 1);
     exact_impulse(r, m);
     ss_observe_exact(out, "normal", force[2] * m->scene->params.h * per_mass, r[0]);
     ss_observe_exact(out, "friction", force[0] * m->scene->params.h * per_mass, r[1]);

@@ -19,11 +19,12 @@ double ss_constants_bulk_weight(const ss_scene *scene);
 /* Elements of a scene's list. */
 #define SS_CONSTANT_WEIGHT                                                                         \
     {                                                                                              \
-        "weight", "N", "M g of all balls", ss_constants_weight_of_balls                            \
+        "weight", "N", "M g of all balls", ss_constants_weight_of_balls, 0                         \
     }
 #define SS_CONSTANT_BULK_WEIGHT                                                                    \
     {                                                                                              \
-        "bulk_weight", "N/m^3", "0.6 rho g: of a volume of packed balls", ss_constants_bulk_weight \
+        "bulk_weight", "N/m^3", "0.6 rho g: of a volume of packed balls",                          \
+            ss_constants_bulk_weight, 0                                                            \
     }
 
 #endif

@@ -7,26 +7,26 @@
 
 #include <math.h>
 
-static const ss_disc_array *array_of(const ss_moment *m)
+/* What the forces of a step are measured by. */
+typedef struct measure {
+    const ss_disc_array *array;
+    double mu;
+    double unit;    /* impulse that the weight of a disc is in a step, N s */
+    double weights; /* discs that can move */
+} measure;
+
+static measure measure_of(const ss_moment *m)
 {
-    return &((const ss_disc_array_params *)m->scene->own)->array;
+    const ss_scene *const scene = m->scene;
+    const double h = scene->params.h;
+    const double unit = ss_bodies_mass(&scene->bodies, 0) * scene->params.gravity * h;
+    return (measure){&((const ss_disc_array_params *)scene->own)->array, scene->params.mu, unit,
+                     ss_scene_weight(scene) / unit * h};
 }
 
-static double mu_of(const ss_moment *m)
+static ss_disc_contact contact_of(const measure *by, const ss_contact_walk *w)
 {
-    return m->scene->params.mu;
-}
-
-/* Impulse (N s) that the weight of a disc is in a step. */
-static double unit_of(const ss_moment *m)
-{
-    return ss_bodies_mass(&m->scene->bodies, 0) * m->scene->params.gravity * m->scene->params.h;
-}
-
-static ss_disc_contact contact_of(const ss_moment *m, size_t c)
-{
-    const ss_contact_bodies pair = ss_operator_bodies(m->problem, c);
-    return ss_disc_array_contact(array_of(m), pair.i, pair.j);
+    return ss_disc_array_contact(by->array, w->contact.i, w->contact.j);
 }
 
 /* ---- of each contact ---- */
@@ -43,16 +43,18 @@ static void add(ss_observed *out, const char *name, const ss_disc_contact *c, do
 
 static void fill_forces(ss_observed *out, const ss_moment *m)
 {
-    const ss_disc_array *const array = array_of(m);
-    const double unit = unit_of(m), mu = mu_of(m);
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_disc_contact contact = contact_of(m, c);
-        add(out, "force", &contact, m->r[3 * c] / unit, ss_disc_array_normal(array, &contact, mu));
+    const measure by = measure_of(m);
+    for (ss_contact_walk w = ss_walk_begin(m, "normal forces", ""); ss_walk_next(&w);) {
+        const ss_disc_contact contact = contact_of(&by, &w);
+        add(out, "force", &contact, w.r[0] / by.unit,
+            ss_disc_array_normal(by.array, &contact, by.mu));
     }
-    for (size_t c = 0; mu > 0.0 && c < m->problem->n_contacts; ++c) {
-        const ss_disc_contact contact = contact_of(m, c);
-        add(out, "friction", &contact, ss_norm_t(m->r + 3 * c) / unit,
-            ss_disc_array_tangential(array, &contact, mu));
+    if (by.mu == 0.0)
+        return;
+    for (ss_contact_walk w = ss_walk_begin(m, "friction", ""); ss_walk_next(&w);) {
+        const ss_disc_contact contact = contact_of(&by, &w);
+        add(out, "friction", &contact, ss_norm_t(w.r) / by.unit,
+            ss_disc_array_tangential(by.array, &contact, by.mu));
     }
 }
 
@@ -69,106 +71,17 @@ const ss_observable ss_observable_disc_forces = {
 
 /* ---- of all ---- */
 
-static double force_error(const ss_moment *m)
-{
-    double most = NAN;
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_disc_contact contact = contact_of(m, c);
-        const double exact = ss_disc_array_normal(array_of(m), &contact, mu_of(m));
-        most = fmax(most, fabs(m->r[3 * c] / unit_of(m) - exact)); /* which passes NAN over */
-    }
-    return most;
-}
-
-/* The exact forces are all known, and the only ones. */
-static bool all_known(const ss_moment *m)
-{
-    bool known = true;
-    for (size_t c = 0; known && c < m->problem->n_contacts; ++c) {
-        const ss_disc_contact contact = contact_of(m, c);
-        known = !isnan(ss_disc_array_normal(array_of(m), &contact, mu_of(m)));
-    }
-    return known;
-}
-
-static double r_norm(const ss_moment *m)
-{
-    double sum = 0.0;
-    for (size_t k = 0; k < 3 * m->problem->n_contacts; ++k)
-        sum += m->r[k] * m->r[k];
-    return sqrt(sum) / unit_of(m);
-}
-
-/* Discs that can move. */
-static double weights(const ss_moment *m)
-{
-    return ss_scene_weight(m->scene) / unit_of(m) * m->scene->params.h;
-}
-
-static bool is_on_left(const ss_moment *m, size_t c)
-{
-    return ss_operator_bodies(m->problem, c).j == m->scene->bodies.n_moving + SS_DISC_ARRAY_LEFT;
-}
-
-static double wall(const ss_moment *m)
-{
-    double sum = 0.0;
-    for (size_t c = 0; c < m->problem->n_contacts; ++c)
-        sum += is_on_left(m, c) ? m->r[3 * c] / unit_of(m) : 0.0;
-    return sum / weights(m);
-}
-
-static double exact_wall(const ss_moment *m)
-{
-    double sum = 0.0;
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_disc_contact contact = contact_of(m, c);
-        sum += is_on_left(m, c) ? ss_disc_array_normal(array_of(m), &contact, mu_of(m)) : 0.0;
-    }
-    return sum / weights(m);
-}
-
-/* Forces along the rows and on the walls. */
-static double side_force(const ss_moment *m)
-{
-    double most = 0.0;
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_disc_contact contact = contact_of(m, c);
-        if (contact.kind == SS_DISC_ROW || contact.kind == SS_DISC_WALL)
-            most = fmax(most, m->r[3 * c] / unit_of(m));
-    }
-    return most;
-}
-
-static double exact_side_force(const ss_moment *m)
-{
-    return array_of(m)->kind == SS_DISC_ARRAY_SQUARE && !array_of(m)->touches ? 0.0 : NAN;
-}
-
-static double base(const ss_moment *m)
+static double u_max(const ss_moment *m)
 {
     const ss_bodies *const bodies = &m->scene->bodies;
-    const size_t n = bodies->n_moving;
-    double sum = 0.0;
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
-        const bool by_i = ss_bodies_is_blocked(bodies, contact.i);
-        double p[3];
-        ss_rigid_impulse(p, &contact, m->r + 3 * c);
-        if (by_i || contact.j == n + SS_DISC_ARRAY_FLOOR || ss_bodies_is_blocked(bodies, contact.j))
-            sum += (by_i ? -p[2] : p[2]) / unit_of(m);
-    }
-    return sum / weights(m);
-}
-
-static double exact_base(const ss_moment *m)
-{
-    const bool no_walls = mu_of(m) == 0.0 || array_of(m)->kind == SS_DISC_ARRAY_PILE;
-    return no_walls && ss_disc_array_rests(array_of(m), mu_of(m)) ? 1.0 : NAN;
+    double most = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        most = fmax(most, ss_norm(bodies->v + 6 * b));
+    return most / (m->scene->params.gravity * m->scene->params.h);
 }
 
 /* r_n between two bodies over w; contacts are in the order of their bodies. */
-static double force_between(const ss_moment *m, size_t a, size_t b)
+static double force_between(const ss_moment *m, const measure *by, size_t a, size_t b)
 {
     const size_t i = a < b ? a : b, j = a < b ? b : a;
     size_t low = 0, high = m->problem->n_contacts;
@@ -183,54 +96,70 @@ static double force_between(const ss_moment *m, size_t a, size_t b)
     if (low == m->problem->n_contacts)
         return 0.0;
     const ss_contact_bodies pair = ss_operator_bodies(m->problem, low);
-    return pair.i == i && pair.j == j ? m->r[3 * low] / unit_of(m) : 0.0;
+    return pair.i == i && pair.j == j ? m->r[3 * low] / by->unit : 0.0;
 }
 
-static double asymmetry(const ss_moment *m)
-{
-    const ss_disc_array *const array = array_of(m);
-    double most = 0.0;
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_contact_bodies pair = ss_operator_bodies(m->problem, c);
-        const double other = force_between(m, ss_disc_array_mirror(array, pair.i),
-                                           ss_disc_array_mirror(array, pair.j));
-        most = fmax(most, fabs(m->r[3 * c] / unit_of(m) - other));
-    }
-    return most;
-}
+/* Sums over the contacts, and largest values; over the weight of a disc and h. */
+typedef struct totals {
+    double error;            /* of normal forces; NAN: no exact one is known */
+    bool all_known;          /* the exact forces are, and are the only ones */
+    double square;           /* |r|^2, (N s)^2 */
+    double wall, exact_wall; /* of the left wall */
+    double base;             /* of floor and held row, upwards */
+    double asymmetry;
+} totals;
 
-static double exact_asymmetry(const ss_moment *m)
+static void add_contact(totals *sum, const measure *by, const ss_contact_walk *w)
 {
-    return all_known(m) ? 0.0 : NAN;
-}
-
-static double u_max(const ss_moment *m)
-{
-    const ss_bodies *const bodies = &m->scene->bodies;
-    double most = 0.0;
-    for (size_t b = 0; b < bodies->n_moving; ++b)
-        most = fmax(most, ss_norm(bodies->v + 6 * b));
-    return most / (m->scene->params.gravity * m->scene->params.h);
-}
-
-static double exact_u_max(const ss_moment *m)
-{
-    return ss_disc_array_rests(array_of(m), mu_of(m)) ? 0.0 : NAN;
+    const ss_bodies *const bodies = &w->moment->scene->bodies;
+    const size_t n = bodies->n_moving, i = w->contact.i, j = w->contact.j;
+    const ss_disc_contact contact = contact_of(by, w);
+    const double exact = ss_disc_array_normal(by->array, &contact, by->mu);
+    const double force = w->r[0] / by->unit;
+    const double mirrored = force_between(w->moment, by, ss_disc_array_mirror(by->array, i),
+                                          ss_disc_array_mirror(by->array, j));
+    const bool by_i = ss_bodies_is_blocked(bodies, i);
+    sum->error = fmax(sum->error, fabs(force - exact)); /* which passes NAN over */
+    sum->all_known = sum->all_known && !isnan(exact);
+    for (int k = 0; k < 3; ++k)
+        sum->square += w->r[k] * w->r[k];
+    sum->wall += j == n + SS_DISC_ARRAY_LEFT ? force : 0.0;
+    sum->exact_wall += j == n + SS_DISC_ARRAY_LEFT ? exact : 0.0;
+    if (by_i || j == n + SS_DISC_ARRAY_FLOOR || ss_bodies_is_blocked(bodies, j))
+        sum->base += (by_i ? -w->p[2] : w->p[2]) / by->unit;
+    sum->asymmetry = fmax(sum->asymmetry, fabs(force - mirrored));
 }
 
 static void fill(ss_observed *out, const ss_moment *m)
 {
-    ss_observe_scaled(out, "force_error", force_error(m), 0.0, 1.0);
-    ss_observe(out, "r_norm", r_norm(m));
-    ss_observe_scaled(out, "wall_over_weight", wall(m), exact_wall(m), 1.0);
-    ss_observe_scaled(out, "floor_over_weight", base(m), exact_base(m), 1.0);
-    ss_observe_scaled(out, "asymmetry", asymmetry(m), exact_asymmetry(m), 1.0);
-    ss_observe_scaled(out, "u_max_over_gh", u_max(m), exact_u_max(m), 1.0);
+    const measure by = measure_of(m);
+    const bool rests = ss_disc_array_rests(by.array, by.mu);
+    const bool no_walls = by.mu == 0.0 || by.array->kind == SS_DISC_ARRAY_PILE;
+    totals sum = {.error = NAN, .all_known = true};
+    for (ss_contact_walk w = ss_walk_begin(m, "totals of the array", ""); ss_walk_next(&w);)
+        add_contact(&sum, &by, &w);
+    ss_observe_scaled(out, "force_error", sum.error, 0.0, 1.0);
+    ss_observe(out, "r_norm", sqrt(sum.square) / by.unit);
+    ss_observe_scaled(out, "wall_over_weight", sum.wall / by.weights, sum.exact_wall / by.weights,
+                      1.0);
+    ss_observe_scaled(out, "floor_over_weight", sum.base / by.weights,
+                      no_walls && rests ? 1.0 : NAN, 1.0);
+    ss_observe_scaled(out, "asymmetry", sum.asymmetry, sum.all_known ? 0.0 : NAN, 1.0);
+    ss_observe_scaled(out, "u_max_over_gh", u_max(m), rests ? 0.0 : NAN, 1.0);
 }
 
+/* Forces along the rows and on the walls. */
 static void fill_side_force(ss_observed *out, const ss_moment *m)
 {
-    ss_observe_scaled(out, "side_force", side_force(m), exact_side_force(m), 1.0);
+    const measure by = measure_of(m);
+    const bool known = by.array->kind == SS_DISC_ARRAY_SQUARE && !by.array->touches;
+    double most = 0.0;
+    for (ss_contact_walk w = ss_walk_begin(m, "side forces", ""); ss_walk_next(&w);) {
+        const ss_disc_contact contact = contact_of(&by, &w);
+        if (contact.kind == SS_DISC_ROW || contact.kind == SS_DISC_WALL)
+            most = fmax(most, w.r[0] / by.unit);
+    }
+    ss_observe_scaled(out, "side_force", most, known ? 0.0 : NAN, 1.0);
 }
 
 const ss_observable ss_observable_disc_array = {

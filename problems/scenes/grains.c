@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/grains.h"
 
-#include "problems/contact/operator.h"
-
 #include <math.h>
 #include <stdlib.h>
 
@@ -26,10 +24,9 @@ ss_grains ss_grains_of(const ss_moment *m)
     bool *const touched = calloc(n_moving + 1, sizeof *touched); /* NULL: coordination is NAN */
     size_t ends = 0, n = 0;
     ss_grains sum = {0.0, 0.0, NAN};
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_contact_bodies of = ss_operator_bodies(m->problem, c);
-        const size_t pair[2] = {of.i, of.j};
-        const double r_n = m->r[3 * c];
+    for (ss_contact_walk w = ss_walk_begin(m, "grains", ""); ss_walk_next(&w);) {
+        const size_t pair[2] = {w.contact.i, w.contact.j};
+        const double r_n = w.r[0];
         sum.effective += r_n > 0.0 ? 1.0 : 0.0;
         sum.strict += r_n > least ? 1.0 : 0.0;
         for (int end = 0; touched != NULL && end < 2 && r_n > 0.0; ++end)

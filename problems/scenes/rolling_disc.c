@@ -162,7 +162,8 @@ static void observe(ss_observed *out, const ss_moment *m)
 static const ss_observable observed = {.names = names, .fill = observe};
 static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
 
-static const ss_constant constants[] = {{"stress_unit", "Pa", "rho g a", rho_g_a}, {.name = NULL}};
+static const ss_constant constants[] = {{"stress_unit", "Pa", "rho g a", rho_g_a, 0},
+                                        {.name = NULL}};
 
 const ss_catalogue_entry ss_problem_rolling_disc = {
     .name = "rolling-disc",

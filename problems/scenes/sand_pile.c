@@ -8,6 +8,7 @@
 #include "problems/scenes/silo.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum { GROUND = SS_SILO_WALLS, WITH_GROUND };
 
@@ -93,7 +94,10 @@ static const ss_observable_name names[] = {
 static void observe(ss_observed *out, const ss_moment *m)
 {
     ss_observe(out, "apex", apex(m));
-    ss_base_fill(out, m, NULL);
+    ss_base base;
+    if (ss_base_begin(&base, m))
+        ss_base_fill(out, &base, m, NULL);
+    free(base.pushes);
 }
 
 static const ss_observable observed = {.names = names, .fill = observe};

@@ -5,8 +5,6 @@
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/vessel.h"
 
-#include "problems/contact/operator.h"
-
 #include <math.h>
 
 static const ss_option rows[] = {
@@ -75,12 +73,10 @@ static double pressure(const ss_moment *m)
     double top = 0.0, sum = 0.0;
     for (size_t b = 0; b < bodies->n_moving; ++b)
         top = fmax(top, bodies->x[3 * b + 2] - ss_vessel_floor(m->scene));
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
-        const bool is_wall = contact.j >= bodies->n_moving;
-        const double apart =
-            bodies->radius[contact.i] + (is_wall ? 0.0 : bodies->radius[contact.j]);
-        sum += m->r[3 * c] * apart;
+    for (ss_contact_walk w = ss_walk_begin(m, "pressure", ""); ss_walk_next(&w);) {
+        const bool is_wall = w.contact.j >= bodies->n_moving;
+        sum +=
+            w.r[0] * (bodies->radius[w.contact.i] + (is_wall ? 0.0 : bodies->radius[w.contact.j]));
     }
     return sum / (3.0 * m->scene->params.h * M_PI * radius * radius * top);
 }

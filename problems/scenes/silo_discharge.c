@@ -116,27 +116,6 @@ static bool is_below(const ss_scene *scene, size_t b)
     return b < bodies->n_moving ? bodies->x[3 * b + 2] < p->silo.z : b >= bodies->n_moving + GROUND;
 }
 
-/* Contacts with r_n > least of which both bodies are below the orifice. */
-static double count_below(const ss_moment *m, double least)
-{
-    size_t n = 0;
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
-        n += m->r[3 * c] > least && is_below(m->scene, contact.i) && is_below(m->scene, contact.j);
-    }
-    return (double)n;
-}
-
-static double effective_below(const ss_moment *m)
-{
-    return count_below(m, 0.0);
-}
-
-static double potential_below(const ss_moment *m)
-{
-    return count_below(m, -INFINITY);
-}
-
 /* Mean velocity downwards of the balls with their centre up to four diameters above the bottom,
  * within 0.4 R of the axis or within three radii of the wall. */
 static double mean_speed(const ss_moment *m, bool at_wall)
@@ -157,16 +136,6 @@ static double mean_speed(const ss_moment *m, bool at_wall)
     return n > 0.0 ? sum / n : NAN;
 }
 
-static double speed_centre(const ss_moment *m)
-{
-    return mean_speed(m, false);
-}
-
-static double speed_wall(const ss_moment *m)
-{
-    return mean_speed(m, true);
-}
-
 static const ss_observable_name names[] = {
     {"effective_below", "-",
      "[S] Figure 7: contacts with r_n > 0, both bodies below the orifice, floor and rim "
@@ -181,10 +150,16 @@ static const ss_observable_name names[] = {
 
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    ss_observe(out, "effective_below", effective_below(m));
-    ss_observe(out, "potential_below", potential_below(m));
-    ss_observe(out, "speed_centre", speed_centre(m));
-    ss_observe(out, "speed_wall", speed_wall(m));
+    size_t potential = 0, effective = 0;
+    for (ss_contact_walk w = ss_walk_begin(m, "below the orifice", ""); ss_walk_next(&w);) {
+        const bool below = is_below(m->scene, w.contact.i) && is_below(m->scene, w.contact.j);
+        potential += below;
+        effective += below && w.r[0] > 0.0;
+    }
+    ss_observe(out, "effective_below", (double)effective);
+    ss_observe(out, "potential_below", (double)potential);
+    ss_observe(out, "speed_centre", mean_speed(m, false));
+    ss_observe(out, "speed_wall", mean_speed(m, true));
 }
 
 static const ss_observable observed = {.names = names, .fill = observe};

@@ -59,12 +59,6 @@ static bool drive(ss_scene *scene, double t, double h, ss_error *error)
 
 /* ---- polarization of the contacts with the side walls ---- */
 
-static ss_polarization of_sides(const ss_moment *m, double edge)
-{
-    const double up[3] = {0.0, 0.0, 1.0};
-    return ss_polarization_of(m, &ss_bed_sides, up, edge);
-}
-
 static const ss_observable_name side_names[] = {
     {"p_n", "-",
      "[P] 1: normal force of the contacts with the side walls that are on the boundary of the "
@@ -77,12 +71,14 @@ static const ss_observable_name side_names[] = {
 
 static void fill_sides(ss_observed *out, const ss_moment *m)
 {
-    const ss_polarization p = of_sides(m, SS_POLARIZATION_EDGE);
-    ss_observe(out, "p_n", p.p_n);
+    const double up[3] = {0.0, 0.0, 1.0};
+    ss_polarization p;
+    ss_polarization_of(&p, m, &ss_bed_sides, up);
+    ss_observe(out, "p_n", p.p_n[SS_POLARIZATION_EDGE]);
     ss_observe(out, "p_c", p.p_c);
     ss_observe(out, "p_s", p.p_s);
-    ss_observe(out, "p_n_wide", of_sides(m, 1e-2).p_n);
-    ss_observe(out, "p_n_narrow", of_sides(m, 1e-6).p_n);
+    ss_observe(out, "p_n_wide", p.p_n[SS_POLARIZATION_WIDE]);
+    ss_observe(out, "p_n_narrow", p.p_n[SS_POLARIZATION_NARROW]);
 }
 
 static const ss_observable sides = {.names = side_names, .fill = fill_sides};
@@ -99,49 +95,46 @@ static ss_janssen silo_of(const ss_moment *m)
                         .mu = p->bed.mu_wall};
 }
 
-/* Fit, and what it is made of: `walls` and `points`, by window, to be freed; n = 0 and a fit of NAN
- * at steps without a profile, and without memory. */
+/* Fit, and what it is made of, by window. */
 typedef struct janssen {
     ss_janssen silo;
     ss_bed_windows windows;
-    size_t n; /* windows */
-    ss_bed_wall_stress *walls;
-    ss_janssen_point *points;
     ss_janssen_fitted fit;
+    ss_bed_wall_stress *walls; /* both windows.n, in the memory behind this */
+    ss_janssen_point points[];
 } janssen;
 
-static janssen janssen_of(const ss_moment *m)
+/* For ss_moment_shared: numbers and profiles are of the same fit. */
+static void *make_janssen(const ss_moment *m)
 {
-    janssen j = {.fit = {NAN, NAN, NAN}};
-    if (!ss_bed_has_profile(m))
-        return j;
-    j.silo = silo_of(m);
-    j.windows = ss_bed_windows_of(m->scene);
-    j.walls = ss_bed_wall_stresses(m, &j.windows);
-    j.points = calloc(j.windows.n + 1, sizeof *j.points);
-    if (j.walls == NULL || j.points == NULL)
-        return j;
-    j.n = j.windows.n;
-    for (size_t k = 0; k < j.n; ++k) {
-        const double from = (double)k * j.windows.height;
-        j.points[k] = (ss_janssen_point){from, from + j.windows.height, j.walls[k].normal};
+    const ss_bed_windows w = ss_bed_windows_of(m->scene);
+    janssen *const j = calloc(1, sizeof *j + w.n * (sizeof j->points[0] + sizeof j->walls[0]));
+    if (j == NULL)
+        return NULL;
+    j->silo = silo_of(m);
+    j->windows = w;
+    j->walls = (ss_bed_wall_stress *)(j->points + w.n);
+    ss_bed_wall_stresses(j->walls, m, &w);
+    for (size_t k = 0; k < w.n; ++k) {
+        const double from = (double)k * w.height;
+        j->points[k] = (ss_janssen_point){from, from + w.height, j->walls[k].normal};
     }
-    j.fit = ss_janssen_fit(&j.silo, j.points, j.n);
+    j->fit = ss_janssen_fit(&j->silo, j->points, w.n);
     return j;
 }
 
-static void janssen_free(janssen *j)
+/* NULL at steps without a profile, and without memory. */
+static const janssen *janssen_of(const ss_moment *m)
 {
-    free(j->walls);
-    free(j->points);
+    return ss_bed_has_profile(m) ? ss_moment_shared(m, make_janssen) : NULL;
 }
 
 /* Of the lowest window: what a stress that grows with depth alone would be is 1. */
 static double saturation(const janssen *j)
 {
-    if (j->n == 0)
+    if (j == NULL || j->windows.n == 0)
         return NAN;
-    const ss_janssen_point *const low = &j->points[j->n - 1];
+    const ss_janssen_point *const low = &j->points[j->windows.n - 1];
     return low->sigma_xx / (0.5 * j->silo.gamma * j->fit.lambda * (low->from + low->to));
 }
 
@@ -159,13 +152,13 @@ static const ss_observable_name fit_names[] = {
 
 static void fill_fit(ss_observed *out, const ss_moment *m)
 {
-    janssen j = janssen_of(m);
+    const janssen *const j = janssen_of(m);
+    const ss_janssen_fitted of = j != NULL ? j->fit : (ss_janssen_fitted){NAN, NAN, NAN};
     ss_observe(out, "lowered", -m->scene->bodies.x[3 * floor_of(m->scene) + 2]);
-    ss_observe(out, "janssen_lambda", j.fit.lambda);
-    ss_observe(out, "janssen_lambda_error", j.fit.error);
-    ss_observe(out, "janssen_rms", j.fit.rms);
-    ss_observe(out, "saturation", saturation(&j));
-    janssen_free(&j);
+    ss_observe(out, "janssen_lambda", of.lambda);
+    ss_observe(out, "janssen_lambda_error", of.error);
+    ss_observe(out, "janssen_rms", of.rms);
+    ss_observe(out, "saturation", saturation(j));
 }
 
 static const ss_observable fit = {.names = fit_names, .fill = fill_fit};
@@ -183,19 +176,19 @@ enum { N_WALL_NAMES = sizeof wall_names / sizeof wall_names[0] - 1 };
 
 static void fill_walls(ss_observed *out, const ss_moment *m)
 {
-    janssen j = janssen_of(m);
-    double(*const values)[N_WALL_NAMES] = calloc(j.n + 1, sizeof *values);
-    for (size_t k = 0; values != NULL && k < j.n; ++k) {
-        const ss_bed_wall_stress *const s = &j.walls[k];
+    const janssen *const j = janssen_of(m);
+    const size_t n = j != NULL ? j->windows.n : 0;
+    double(*const values)[N_WALL_NAMES] = calloc(n + 1, sizeof *values);
+    for (size_t k = 0; values != NULL && k < n; ++k) {
+        const ss_bed_wall_stress *const s = &j->walls[k];
         values[k][0] = s->normal;
         values[k][1] = s->up;
-        values[k][2] = s->up / (j.silo.mu * s->normal);
-        values[k][3] = ss_janssen_mean(&j.silo, j.fit.lambda, j.points[k].from, j.points[k].to);
+        values[k][2] = s->up / (j->silo.mu * s->normal);
+        values[k][3] = ss_janssen_mean(&j->silo, j->fit.lambda, j->points[k].from, j->points[k].to);
     }
-    if (values != NULL && j.n > 0)
-        ss_bed_add(out, wall_names, &j.windows, values[0]);
+    if (values != NULL && n > 0)
+        ss_bed_add(out, wall_names, &j->windows, values[0]);
     free(values);
-    janssen_free(&j);
 }
 
 static const ss_observable walls = {wall_names, fill_walls, true};

@@ -35,7 +35,7 @@ static double contraction(const ss_scene *scene)
 
 static const ss_constant constants[] = {
     {"contraction", "-", "by which an exact sweep lowers the logarithm of the error (method 13.9)",
-     contraction},
+     contraction, 0},
     {.name = NULL}};
 
 const ss_catalogue_entry ss_problem_square_array = {

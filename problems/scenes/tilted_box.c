@@ -70,31 +70,16 @@ static double mean_speed(const ss_scene *scene)
     return sqrt(sum / (double)bodies->n_moving);
 }
 
-static bool is_fast(const ss_scene *scene, size_t b, double speed)
+/* Zone 0: contacts of which a disc is faster than `of`, m/s; 1: the others. */
+static size_t by_motion(const void *of, const ss_moment *m, const ss_rigid_contact *contact)
 {
-    return b < scene->bodies.n_moving && ss_norm(scene->bodies.v + 6 * b) > speed;
-}
-
-/* Contacts of which a disc is faster than the root mean square of all, or the others. */
-typedef struct motion {
-    double speed; /* m/s */
-    bool moves;
-} motion;
-
-static bool is_in_motion(const void *of, const ss_moment *m, const ss_rigid_contact *contact)
-{
-    const motion *const zone = of;
-    const bool fast =
-        is_fast(m->scene, contact->i, zone->speed) || is_fast(m->scene, contact->j, zone->speed);
-    return fast == zone->moves;
-}
-
-static ss_polarization of_motion(const ss_moment *m, double speed, bool moves)
-{
-    const double along[3] = {1.0, 0.0, 0.0}; /* of no meaning: friction between discs has no side */
-    const motion zone = {speed, moves};
-    const ss_contact_zone contacts = {is_in_motion, &zone};
-    return ss_polarization_of(m, &contacts, along, SS_POLARIZATION_EDGE);
+    const double speed = *(const double *)of;
+    const size_t pair[2] = {contact->i, contact->j};
+    bool fast = false;
+    for (int end = 0; end < 2; ++end)
+        fast = fast || (pair[end] < m->scene->bodies.n_moving &&
+                        ss_norm(m->scene->bodies.v + 6 * pair[end]) > speed);
+    return fast ? 0 : 1;
 }
 
 /* In the step in which gravity turns the potential of the discs changes where they are. */
@@ -118,12 +103,15 @@ static const ss_observable_name motion_names[] = {
 
 static void fill_motion(ss_observed *out, const ss_moment *m)
 {
+    const double along[3] = {1.0, 0.0, 0.0}; /* of no meaning: friction between discs has no side */
     const double speed = mean_speed(m->scene);
-    const ss_polarization moves = of_motion(m, speed, true), rests = of_motion(m, speed, false);
-    ss_observe(out, "p_n", moves.p_n);
-    ss_observe(out, "p_c", moves.p_c);
-    ss_observe(out, "p_n_rest", rests.p_n);
-    ss_observe(out, "p_c_rest", rests.p_c);
+    const ss_contact_zones zones = {"moving and resting", 2, by_motion, &speed};
+    ss_polarization p[2];
+    ss_polarization_of(p, m, &zones, along);
+    ss_observe(out, "p_n", p[0].p_n[SS_POLARIZATION_EDGE]);
+    ss_observe(out, "p_c", p[0].p_c);
+    ss_observe(out, "p_n_rest", p[1].p_n[SS_POLARIZATION_EDGE]);
+    ss_observe(out, "p_c_rest", p[1].p_c);
     ss_observe(out, "speed", speed);
 }
 
@@ -140,14 +128,14 @@ static const ss_observable_name energy_names[] = {
 static void fill_energy(ss_observed *out, const ss_moment *m)
 {
     const ss_grains of = ss_grains_of(m);
-    const ss_step_work work = ss_moment_work(m);
+    const ss_contact_sums work = ss_moment_sums(m);
     ss_observe(out, "potential", (double)m->problem->n_contacts);
     ss_observe(out, "effective", of.effective);
     ss_observe(out, "coordination", of.coordination);
     ss_observe(out, "kinetic_energy", ss_bodies_kinetic_energy(&m->scene->bodies));
     ss_observe(out, "boundary_work", work.boundary);
     ss_observe(out, "contact_work", work.contact);
-    ss_observe_exact(out, "energy_balance", ss_moment_energy_balance(m, work), no_turn(m));
+    ss_observe_exact(out, "energy_balance", ss_moment_energy_balance(m), no_turn(m));
 }
 
 static const ss_observable in_motion = {.names = motion_names, .fill = fill_motion};

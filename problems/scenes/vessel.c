@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/vessel.h"
 
-#include "problems/contact/operator.h"
 #include "problems/scenes/constants.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { WALLS = 1, N_SLOT = 3 };
 
@@ -56,21 +56,18 @@ double ss_vessel_floor(const ss_scene *scene)
     return scene->bodies.x[3 * scene->bodies.n_moving + 2];
 }
 
-ss_vessel_impulse ss_vessel_impulse_of(const ss_moment *m, bool floors)
+void ss_vessel_impulses(ss_vessel_impulse of[SS_VESSEL_PARTS], const ss_moment *m)
 {
     const size_t n_moving = m->scene->bodies.n_moving;
-    ss_vessel_impulse sum = {0.0, 0.0};
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
-        double p[3];
-        const bool is_wall = contact.i >= n_moving || contact.j >= n_moving;
-        if (!is_wall || floors != (fabs(contact.n[2]) > M_SQRT1_2))
+    memset(of, 0, SS_VESSEL_PARTS * sizeof *of);
+    for (ss_contact_walk w = ss_walk_begin(m, "forces of the vessel", ""); ss_walk_next(&w);) {
+        const bool is_floor = fabs(w.contact.n[2]) > M_SQRT1_2;
+        ss_vessel_impulse *const sum = &of[is_floor ? SS_VESSEL_FLOOR : SS_VESSEL_SIDES];
+        if (w.contact.i < n_moving && w.contact.j < n_moving)
             continue;
-        ss_rigid_impulse(p, &contact, m->r + 3 * c);
-        sum.normal += m->r[3 * c];
-        sum.up += contact.j >= n_moving ? p[2] : -p[2];
+        sum->normal += w.r[0];
+        sum->up += w.contact.j >= n_moving ? w.p[2] : -w.p[2];
     }
-    return sum;
 }
 
 static bool is_slot(const ss_scene *scene)
@@ -110,11 +107,12 @@ double ss_vessel_mean_height(const ss_scene *scene)
 
 static void fill_forces(ss_observed *out, const ss_moment *m)
 {
-    const ss_vessel_impulse sides = ss_vessel_impulse_of(m, false);
     const double h = m->scene->params.h;
-    ss_observe(out, "wall_push", sides.normal / h);
-    ss_observe(out, "wall_drag", sides.up / h);
-    ss_observe(out, "floor_push", ss_vessel_impulse_of(m, true).up / h);
+    ss_vessel_impulse of[SS_VESSEL_PARTS];
+    ss_vessel_impulses(of, m);
+    ss_observe(out, "wall_push", of[SS_VESSEL_SIDES].normal / h);
+    ss_observe(out, "wall_drag", of[SS_VESSEL_SIDES].up / h);
+    ss_observe(out, "floor_push", of[SS_VESSEL_FLOOR].up / h);
 }
 
 static void fill_flow(ss_observed *out, const ss_moment *m)
@@ -163,30 +161,16 @@ static double weight(const ss_scene *scene)
     return ss_constants_weight(scene, params_of(scene)->vessel.thickness);
 }
 
-static double amplitude(const ss_scene *scene)
-{
-    return params_of(scene)->vessel.amplitude;
-}
-
-static double frequency(const ss_scene *scene)
-{
-    return params_of(scene)->vessel.frequency;
-}
-
 static double steps_per_period(const ss_scene *scene)
 {
-    return 1.0 / (scene->params.h * frequency(scene));
-}
-
-static double disturbed_at(const ss_scene *scene)
-{
-    return params_of(scene)->vessel.start;
+    return 1.0 / (scene->params.h * params_of(scene)->vessel.frequency);
 }
 
 static double gamma_of(const ss_scene *scene)
 {
-    const double speed = 2.0 * M_PI * frequency(scene);
-    return amplitude(scene) * speed * speed / scene->params.gravity;
+    const ss_vessel *const vessel = &params_of(scene)->vessel;
+    const double speed = 2.0 * M_PI * vessel->frequency;
+    return vessel->amplitude * speed * speed / scene->params.gravity;
 }
 
 static double wall_layer(const ss_scene *scene)
@@ -218,16 +202,18 @@ static double large_body(const ss_scene *scene)
 }
 
 const ss_constant ss_vessel_constants[] = {
-    {"weight", "N", "M g of all that is in the vessel", weight},
-    {"amplitude", "m", "A, half the peak-to-peak displacement of the vessel", amplitude},
-    {"frequency", "Hz", "f of the vessel", frequency},
-    {"steps_per_period", "-", "time steps a period", steps_per_period},
-    {"gamma", "-", "peak acceleration A (2 pi f)^2 over that of gravity", gamma_of},
-    {"disturbed_at", "s", "when the vessel, at its lowest point, begins to move", disturbed_at},
-    {"wall_layer", "m", "depth of the layer at the side walls, 2.5 radius-max", wall_layer},
-    {"mean_diameter", "m", "of what is in the vessel but for a large body", mean_diameter},
-    {"slot_width", "m", "distance of the side walls of a slot", width},
-    {"cylinder_diameter", "m", "of a vessel that is none", diameter},
+    {"weight", "N", "M g of all that is in the vessel", weight, 0},
+    {"amplitude", "m", "A, half the peak-to-peak displacement of the vessel", NULL,
+     offsetof(ss_vessel_params, vessel.amplitude)},
+    {"frequency", "Hz", "f of the vessel", NULL, offsetof(ss_vessel_params, vessel.frequency)},
+    {"steps_per_period", "-", "time steps a period", steps_per_period, 0},
+    {"gamma", "-", "peak acceleration A (2 pi f)^2 over that of gravity", gamma_of, 0},
+    {"disturbed_at", "s", "when the vessel, at its lowest point, begins to move", NULL,
+     offsetof(ss_vessel_params, vessel.start)},
+    {"wall_layer", "m", "depth of the layer at the side walls, 2.5 radius-max", wall_layer, 0},
+    {"mean_diameter", "m", "of what is in the vessel but for a large body", mean_diameter, 0},
+    {"slot_width", "m", "distance of the side walls of a slot", width, 0},
+    {"cylinder_diameter", "m", "of a vessel that is none", diameter, 0},
     {"large_body", "-", "number of the body that is larger than the range of the others",
-     large_body},
+     large_body, 0},
     {.name = NULL}};

@@ -78,11 +78,12 @@ extern const ss_constant ss_vessel_constants[];
 /* Height (m) of the floor at the moment. */
 double ss_vessel_floor(const ss_scene *scene);
 
-/* Sums over contacts of the step with given bodies, floors or others (`floors`): of r_n, and of
- * the impulse on what is in the vessel, upwards; N s. */
+/* Sums over contacts of the step with given bodies, those of sides and those of floors: of r_n, and
+ * of the impulse on what is in the vessel, upwards; N s. */
 typedef struct ss_vessel_impulse {
     double normal, up;
 } ss_vessel_impulse;
-ss_vessel_impulse ss_vessel_impulse_of(const ss_moment *moment, bool floors);
+enum { SS_VESSEL_SIDES, SS_VESSEL_FLOOR, SS_VESSEL_PARTS };
+void ss_vessel_impulses(ss_vessel_impulse of[SS_VESSEL_PARTS], const ss_moment *moment);
 
 #endif

@@ -113,6 +113,16 @@ list_functions()
         }'
 }
 
+# Observables see the contacts of a step by ss_contact_walk alone, whose walks a test counts.
+check_walks()
+{
+    sources problems | grep -E '^problems/(scenes/|motion/(observable|polarization|stress)\.)' |
+        xargs grep -nE 'for \(.*n_contacts' >"$lists/walks"
+    while IFS= read -r line; do
+        fail "a loop over contacts beside ss_contact_walk: $line"
+    done <"$lists/walks"
+}
+
 check_files()
 {
     sources problems solvers harness tests | grep '\.[ch]$' | xargs wc -l |
@@ -186,6 +196,7 @@ check_rooms
 check_circles
 check_names
 check_files
+check_walks
 check_functions
 print_numbers
 finish

@@ -161,10 +161,11 @@ typedef struct at_walls {
 static at_walls seen(const ss_moment *m)
 {
     const double up[3] = {0.0, 0.0, 1.0};
-    const ss_polarization p = ss_polarization_of(m, &ss_bed_sides, up, SS_POLARIZATION_EDGE);
+    ss_polarization p;
     double force[3];
-    ss_moment_force(force, m, m->scene->bodies.n_moving + SS_BED_FLOOR);
-    return (at_walls){p.p_n, p.p_c, -force[2] / ss_bed_weight(m->scene)};
+    ss_polarization_of(&p, m, &ss_bed_sides, up);
+    ss_moment_forces(&force, m, m->scene->bodies.n_moving + SS_BED_FLOOR, 1);
+    return (at_walls){p.p_n[SS_POLARIZATION_EDGE], p.p_c, -force[2] / ss_bed_weight(m->scene)};
 }
 
 /* [P] 5.2, Figure 7a: at rest the forces on the side walls are within the cone and the floor has

@@ -37,7 +37,7 @@ static double load(const pile *p, size_t b)
 {
     const ss_moment *const m = &p->step.moment;
     double force[3], sum = 0.0;
-    ss_moment_force(force, m, b);
+    ss_moment_forces(&force, m, b, 1);
     if (ss_bodies_is_blocked(p->bodies, b))
         return 1.0 - force[2] / p->weight;
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {

@@ -20,7 +20,7 @@ static double constant(const char *problem, const char *set, const char *name, d
               "%s", error.text);
     for (const ss_constant *c = choice.entry->constants; c != NULL && c->name != NULL; ++c)
         if (strcmp(c->name, name) == 0)
-            value = c->value(&source.scene);
+            value = ss_constant_value(c, &source.scene);
     *weight = ss_scene_weight(&source.scene);
     ss_source_close(&source);
     ss_problem_choice_free(&choice);

@@ -296,8 +296,8 @@ Test(disc_arrays, that_touch_are_carried_by_the_floor)
         cr_expect_eq(n, (size_t)arrays[k].discs);
         cr_expect_leq(miss(&a, "u_max_over_gh"), 1e-9);
         cr_expect_leq(miss(&a, "floor_over_weight"), 1e-9);
-        ss_moment_force(left, &a.step.moment, n + SS_DISC_ARRAY_LEFT);
-        ss_moment_force(right, &a.step.moment, n + SS_DISC_ARRAY_RIGHT);
+        ss_moment_forces(&left, &a.step.moment, n + SS_DISC_ARRAY_LEFT, 1);
+        ss_moment_forces(&right, &a.step.moment, n + SS_DISC_ARRAY_RIGHT, 1);
         cr_expect(left[0] < 0.0 && fabs(left[0] + right[0]) <= 1e-8 * right[0]);
         const double wall = value(&a, "wall_over_weight") * arrays[k].discs;
         cr_expect(wall >= arrays[k].wall - 1e-4 && wall <= 1.2 * arrays[k].wall, "%s: %g w",

@@ -9,7 +9,7 @@
 #include <criterion/criterion.h>
 
 static const ss_region all = {.volume = 0.25};
-static const ss_contact_zone everywhere = {.holds = NULL};
+static const ss_contact_zones everywhere = {.name = "all", .n = 1};
 
 static const double gap = 1e-12; /* relative: rounding of sums of some hundred terms */
 
@@ -137,17 +137,16 @@ Test(polarization, of_one_disc)
         test_packing packing;
         test_still_step step;
         take_slope(&step, &packing, cases[k].mu);
-        const ss_polarization p =
-            ss_polarization_of(&step.moment, &everywhere, down, SS_POLARIZATION_EDGE);
+        ss_polarization p;
+        ss_polarization_of(&p, &step.moment, &everywhere, down);
         cr_expect_eq(p.n, 1);
-        cr_expect_float_eq(p.p_n, cases[k].on, 1e-15);
+        cr_expect_float_eq(p.p_n[SS_POLARIZATION_EDGE], cases[k].on, 1e-15);
         cr_expect_float_eq(p.p_c, cases[k].on, 1e-15);
         cr_expect_float_eq(p.p_s, -cases[k].share, 1e-9, "%s: %.17g", cases[k].mu, p.p_s);
         cr_expect_float_eq(p.fabric_anisotropy, 2.0, 1e-12);
         cr_expect_float_eq(p.force_anisotropy, 2.0, 1e-12);
         cr_expect_float_eq(p.force_angle, M_PI / 3.0, 1e-12, "%.17g", p.force_angle);
-        cr_expect_eq(ss_polarization_bodies(&step.moment, &everywhere, SS_POLARIZATION_EDGE),
-                     cases[k].on);
+        cr_expect_eq(ss_polarization_bodies(&step.moment), cases[k].on);
         test_still_step_free(&step);
         test_packing_free(&packing);
     }
@@ -160,11 +159,12 @@ Test(polarization, none_without_friction)
     test_packing packing;
     test_still_step step;
     take_slope(&step, &packing, "mu=0");
-    const ss_polarization p =
-        ss_polarization_of(&step.moment, &everywhere, up, SS_POLARIZATION_EDGE);
+    ss_polarization p;
+    ss_polarization_of(&p, &step.moment, &everywhere, up);
     cr_expect_eq(p.n, 0);
-    cr_expect(isnan(p.p_n) && isnan(p.p_c) && isnan(p.p_s) && isnan(p.force_angle));
-    cr_expect(isnan(ss_polarization_bodies(&step.moment, &everywhere, SS_POLARIZATION_EDGE)));
+    cr_expect(isnan(p.p_n[SS_POLARIZATION_EDGE]) && isnan(p.p_c) && isnan(p.p_s) &&
+              isnan(p.force_angle));
+    cr_expect(isnan(ss_polarization_bodies(&step.moment)));
     test_still_step_free(&step);
     test_packing_free(&packing);
 }

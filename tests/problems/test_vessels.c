@@ -98,7 +98,9 @@ static void add_step(window *w, test_packing *p, const char *solver, double tol)
     const double start = momentum(bodies);
     test_still_step_solve(&step, p, solver, tol, SWEEPS);
     const ss_moment *const m = &step.moment;
-    w->from_walls += ss_vessel_impulse_of(m, false).up + ss_vessel_impulse_of(m, true).up;
+    ss_vessel_impulse of[SS_VESSEL_PARTS];
+    ss_vessel_impulses(of, m);
+    w->from_walls += of[SS_VESSEL_SIDES].up + of[SS_VESSEL_FLOOR].up;
     w->weight += p->scene.params.h * ss_scene_weight(&p->scene);
     w->gained += momentum(bodies) - start;
     w->unbalanced += test_observed(&ss_observable_energy_balance, m, "energy_balance");
@@ -165,7 +167,7 @@ Test(vessels, energy_created_is_what_gravity_and_walls_do_not_give)
             r[k] = 1e-9 * test_uniform(rng, step % 2 == 0 ? -1.0 : 0.0, k % 3 == 0 ? 1.0 : 0.0);
         test_velocity(u, p.problem, r);
         ss_step_finish(p.step, r);
-        const ss_moment m = {&p.scene, p.problem, r, u, before, 0.0};
+        const ss_moment m = {&p.scene, p.problem, r, u, before, 0.0, NULL};
         const double rest = dissipated(&m),
                      created = test_observed(&ss_observable_energy_created, &m, "energy_created");
         const double work = test_norm(r, n) * test_norm(u, n);

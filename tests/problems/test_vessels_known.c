@@ -113,7 +113,9 @@ Test(vessels_known, what_has_settled_stands_still)
         test_still_step_solve(&step, &p, "exact", 1e-10, 20000);
         const ss_moment *const m = &step.moment;
         const double weight = ss_scene_weight(&p.scene) * p.scene.params.h;
-        const double up = ss_vessel_impulse_of(m, false).up + ss_vessel_impulse_of(m, true).up;
+        ss_vessel_impulse of[SS_VESSEL_PARTS];
+        ss_vessel_impulses(of, m);
+        const double up = of[SS_VESSEL_SIDES].up + of[SS_VESSEL_FLOOR].up;
         const double g = p.scene.params.gravity * p.scene.params.h;
         double fastest = 0.0;
         for (size_t b = 0; b < p.scene.bodies.n_moving; ++b)
@@ -139,7 +141,9 @@ Test(vessels_known, one_body_lies_still)
             p.scene.bodies.x[2] = floor + p.scene.bodies.radius[0];
             for (int n = 0; n < 5; ++n) {
                 test_still_step_take(&step, &p, ss_local_solver_at(k)->name);
-                const double up = ss_vessel_impulse_of(&step.moment, true).up / p.scene.params.h;
+                ss_vessel_impulse of[SS_VESSEL_PARTS];
+                ss_vessel_impulses(of, &step.moment);
+                const double up = of[SS_VESSEL_FLOOR].up / p.scene.params.h;
                 const double weight = ss_scene_weight(&p.scene);
                 TEST_REQUIRE(fabs(up / weight - 1.0) <= 1e-12, "%s by %s: %g of the weight",
                              vessels[i], ss_local_solver_at(k)->name, up / weight);

@@ -25,6 +25,10 @@ test_profile test_profile_of(const ss_moment *moment, const char *scene, const c
     const ss_observable *const *of = ss_catalogue_find(scene, &error)->observables;
     while (ss_observable_find(*of, name) == NULL)
         ++of;
-    (*of)->fill(&all.base, moment);
+    ss_shared shared = {.has_sums = false};
+    ss_moment now = *moment;
+    now.shared = &shared;
+    (*of)->fill(&all.base, &now);
+    ss_shared_free(&shared);
     return all;
 }
