@@ -98,13 +98,13 @@ bool ss_table_file_read(ss_table_file *f, const char *folder, const char *paper,
     if (!ss_path_join(path, sizeof path, folder, name, error))
         return false;
     ss_table columns = *ss_rows_find("printed");
-    --columns.n_fields; /* `quick`, the last, is missing in files of older builds */
+    columns.n_optional = 1; /* `quick`: of files of older builds it is 0 */
     ss_printed_row *const rows =
         ss_record_read_file(&columns, &f->printed, path, sizeof *rows, error);
     bool done = rows != NULL && read_caption(f, paper, error) &&
                 ss_paper_measures_read(&f->measures, paper, error);
     f->report.measures = &f->measures.list;
-    f->report.quick = rows != NULL && ss_layout_is_quick(&f->printed);
+    f->report.quick = rows != NULL && f->printed.n_rows > 0 && rows[0].quick == 1;
     for (size_t k = 0; done && k < f->printed.n_rows; ++k) {
         bool seen = false;
         for (size_t r = 0; r < f->report.n; ++r)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const ss_field run_fields[] = {
+static const ss_field fields[] = {
     {.name = "table", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, table)},
     {.name = "also", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, also)},
     {.name = "reading", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, reading)},
@@ -21,9 +21,6 @@ static const ss_field run_fields[] = {
     {.name = "quick_steps", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, quick_steps)},
     {.name = "repeats", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, repeats)},
     {.name = "weight", .kind = SS_FIELD_REAL, .offset = offsetof(ss_paper_run, weight)},
-};
-
-static const ss_field more_fields[] = {
     {.name = "outer", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, outer)},
     {.name = "warm_start", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, warm_start)},
     {.name = "keep", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, keep)},
@@ -33,33 +30,25 @@ static const ss_field more_fields[] = {
     {.name = "quick_set", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, quick_set)},
 };
 
-/* Is the run possible? Its columns that files may lack are read on the way. */
-static bool check_run(ss_paper_runs *runs, size_t k, ss_error *error)
-{
-    static const ss_table more = {.fields = more_fields,
-                                  .n_fields = sizeof more_fields / sizeof more_fields[0]};
-    ss_paper_run *const run = &runs->runs[k];
-    if (!ss_record_read(&more, &runs->file, k, run, error))
-        return false;
-    return (run->table >= 1 && run->quick_steps >= 1 && run->repeats >= 1 &&
-            run->instances <= SS_PAPER_INSTANCES) ||
-           ss_error_set(error, SS_ERROR_DATA,
-                        "%s, line %zu: table, quick_steps and repeats must be 1 or more, "
-                        "instances at most %d",
-                        runs->file.path, ss_csv_line(&runs->file, k), SS_PAPER_INSTANCES);
-}
-
 bool ss_paper_runs_load(ss_paper_runs *runs, const char *paper, ss_error *error)
 {
-    static const ss_table columns = {.fields = run_fields,
-                                     .n_fields = sizeof run_fields / sizeof run_fields[0]};
+    static const ss_table columns = {
+        .fields = fields, .n_fields = sizeof fields / sizeof *fields, .n_optional = 7};
     char path[SS_PATH_SIZE];
+    ss_csv *const file = &runs->file;
     *runs = (ss_paper_runs){.n = 0};
     if (ss_path_join(path, sizeof path, paper, "runs.csv", error))
-        runs->runs = ss_record_read_file(&columns, &runs->file, path, sizeof *runs->runs, error);
+        runs->runs = ss_record_read_file(&columns, file, path, sizeof *runs->runs, error);
     bool valid = runs->runs != NULL;
-    for (; valid && runs->n < runs->file.n_rows; ++runs->n)
-        valid = check_run(runs, runs->n, error);
+    for (; valid && runs->n < file->n_rows; ++runs->n) {
+        const ss_paper_run *const run = &runs->runs[runs->n];
+        if (run->table < 1 || run->quick_steps < 1 || run->repeats < 1 ||
+            run->instances > SS_PAPER_INSTANCES)
+            valid = ss_error_set(error, SS_ERROR_DATA,
+                                 "%s, line %zu: table, quick_steps and repeats must be 1 or more, "
+                                 "instances at most %d",
+                                 path, ss_csv_line(file, runs->n), SS_PAPER_INSTANCES);
+    }
     if (!valid)
         ss_paper_runs_free(runs);
     return valid;

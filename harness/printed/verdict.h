@@ -24,19 +24,26 @@ typedef enum ss_verdict {
         SS_N_VERDICTS
 } ss_verdict;
 
+/* The kinds of rules: id, word in rules.csv */
+#define SS_VERDICT_KIND_LIST(X)                                                                    \
+    X(RATIO, "ratio")        /* of counts and times of a whole run */                              \
+    X(RESIDUAL, "residual")  /* a ratio too, but of the last step alone */                         \
+    X(ABSOLUTE, "absolute")  /* likewise of the last step, where the paper prints 0 */             \
+    X(ROUNDING, "rounding")  /* the paper prints what rounding left: ours may be less */           \
+    X(CAP, "cap")            /* the paper prints its cap, which is no count */                     \
+    X(SIGN, "sign")          /* the paper says a sign, of what differs among instances */          \
+    X(INTERVAL, "interval")  /* the paper says a range, `paper` to `to` */                         \
+    X(BOUND, "factor-below") /* the paper says that it is small; `paper` is a bound */             \
+    X(AT_MOST, "at-most")    /* the paper says a bound, `paper`, that a number does not exceed */  \
+    X(AT_LEAST, "at-least")  /* or does not fall below */                                          \
+    X(TREND, "trend")        /* the paper says in words what is above `paper` where they hold */   \
+    X(NONE, "none")          /* nothing to judge: `paper` is nan */
+
 typedef enum ss_verdict_kind {
-    SS_VERDICT_RATIO,    /* of counts and times of a whole run */
-    SS_VERDICT_RESIDUAL, /* a ratio too, but of the last step alone */
-    SS_VERDICT_ABSOLUTE, /* likewise of the last step, where the paper prints 0 */
-    SS_VERDICT_ROUNDING, /* the paper prints what rounding left: ours may be less */
-    SS_VERDICT_CAP,      /* the paper prints its cap, which is no count */
-    SS_VERDICT_SIGN,     /* the paper says a sign, of what differs from instance to instance */
-    SS_VERDICT_INTERVAL, /* the paper says a range, `paper` to `to` */
-    SS_VERDICT_BOUND,    /* `factor-below`: the paper says that it is small; `paper` is a bound */
-    SS_VERDICT_AT_MOST,  /* the paper says a bound, `paper`, that a number does not exceed */
-    SS_VERDICT_AT_LEAST, /* or does not fall below */
-    SS_VERDICT_TREND,    /* the paper says in words what is above `paper` where they hold */
-    SS_VERDICT_NONE      /* nothing to judge: `paper` is nan */
+#define X(id, word) SS_VERDICT_##id,
+    SS_VERDICT_KIND_LIST(X)
+#undef X
+        SS_N_VERDICT_KINDS
 } ss_verdict_kind;
 
 /* A row of rules.csv. */
@@ -68,11 +75,8 @@ enum { SS_PAPER_INSTANCES = 1000 };
 /* A trend of fewer instances than this proves little: reports say so. */
 enum { SS_VERDICT_FEW = 5 };
 
-/* The kind of a rule by its word in rules.csv; false if there is none. */
-bool ss_verdict_kind_find(const char *word, ss_verdict_kind *kind);
-
-/* All words of kinds, for messages: "ratio, residual, ...". */
-extern const char ss_verdict_kind_words[];
+/* The kind of a rule by its word in rules.csv; SS_N_VERDICT_KINDS if there is none. */
+ss_verdict_kind ss_verdict_kind_find(const char *word);
 
 /* Are `match` and `near` of the rule possible? Both are finite and not negative, and `near` is at
  * least 1 where it is a factor. */

@@ -76,7 +76,7 @@ void *ss_record_read_file(const ss_table *table, ss_csv *csv, const char *path, 
                           ss_error *error)
 {
     bool read = ss_csv_read(csv, path, error);
-    for (size_t k = 0; read && k < table->n_fields; ++k)
+    for (size_t k = 0; read && k + table->n_optional < table->n_fields; ++k)
         read = ss_record_require(csv, table->fields[k].name, error);
     char *const records = read ? calloc(csv->n_rows + 1, size) : NULL;
     if (read && records == NULL)

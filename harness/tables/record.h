@@ -26,9 +26,9 @@ bool ss_record_require(const ss_csv *csv, const char *columns, ss_error *error);
 bool ss_record_read(const ss_table *table, const ss_csv *csv, size_t row, void *record,
                     ss_error *error);
 
-/* Read a file that must have every column of `table` and return its rows, structs of `size` bytes
- * that the table's offsets belong to; to be freed, as is `csv`, which owns the texts. NULL and
- * SS_ERROR_DATA as above, or SS_ERROR_MEMORY. */
+/* Read a file that must have every column of `table` but optional ones and return its rows, structs
+ * of `size` bytes that the table's offsets belong to; to be freed, as is `csv`, which owns the
+ * texts. NULL and SS_ERROR_DATA as above, or SS_ERROR_MEMORY. */
 void *ss_record_read_file(const ss_table *table, ss_csv *csv, const char *path, size_t size,
                           ss_error *error);
 

@@ -35,7 +35,7 @@ enum {
 
 static const ss_table tables[] = {
 #define TABLE(id, file, meaning)                                                                   \
-    {#id, file, meaning, id##_fields, sizeof id##_fields / sizeof id##_fields[0]},
+    {#id, file, meaning, id##_fields, sizeof id##_fields / sizeof id##_fields[0], 0},
 #define FIELD(table, kind, name, unit, when, meaning)
 #define END(id)
 #include "harness/tables/fields.def"

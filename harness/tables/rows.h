@@ -84,6 +84,7 @@ typedef struct ss_table {
     const char *meaning;
     const ss_field *fields; /* in the order of the columns */
     size_t n_fields;
+    size_t n_optional; /* the last ones, which files that are read may lack */
 } ss_table;
 
 /* The k-th table of fields.def, NULL past the last. */
