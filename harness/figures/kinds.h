@@ -48,7 +48,8 @@ typedef struct ss_figure_group {
 
 struct ss_plot;
 
-typedef struct ss_figure_kind {
+typedef struct ss_figure_kind ss_figure_kind;
+struct ss_figure_kind {
     const char *name;
     const char *doc;    /* for --help: what it shows, and from which table */
     const char *title;  /* the first words of a figure's title */
@@ -61,12 +62,17 @@ typedef struct ss_figure_kind {
     bool starts;                   /* step 0 is the start, and steps name the time after them */
     /* Errors of ss_figure_begin, SS_ERROR_DATA where the tables lack what is drawn. */
     bool (*draw)(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error);
-    /* Instead, of a paper: from the series of a run, or of all runs that its row stands for. */
-    bool (*series)(const ss_figure *figure, const ss_series *series, ss_error *error);
-    bool (*group)(const ss_figure *figure, const ss_figure_group *group, ss_error *error);
+    /* Instead, of a paper: print what `script` draws of the series of a run, or of all runs that a
+     * row of figures.csv stands for. False after an error: the drawing is given up. */
+    bool (*series)(ss_figure_drawing *drawing, const ss_figure_kind *kind, const ss_series *series,
+                   ss_error *error);
+    bool (*group)(ss_figure_drawing *drawing, const ss_figure_kind *kind,
+                  const ss_figure_group *group, ss_error *error);
+    const char *script;
+    const char *const *columns; /* what they print: observables, measures; ended by NULL */
     /* Instead, of `plot`: all of it. */
     bool (*draw_all)(struct ss_plot *plot, ss_error *error);
-} ss_figure_kind;
+};
 
 #define KIND(name) extern const ss_figure_kind ss_figure_kind_##name;
 #include "harness/figures/kinds.def"

@@ -144,11 +144,15 @@ static bool draw(const ss_reproduce_results *r, size_t row, subject *s, ss_error
                                                          : NULL,
                               .scripts = r->data.job->plots};
     s->store = store;
-    return kind->series != NULL ? kind->series(&figure, &s->of->series, error)
-           : kind->group != NULL
-               ? kind->group(&figure, &s->group, error)
-               : draw_tables(kind, &figure, s,
-                             ss_reproduce_number_at(&r->data.figures, row, "step"), error);
+    if (kind->script == NULL)
+        return draw_tables(kind, &figure, s, ss_reproduce_number_at(&r->data.figures, row, "step"),
+                           error);
+    ss_figure_drawing d;
+    return ss_figure_begin(&d, &figure, kind->script, error) &&
+           ss_figure_end(&d,
+                         kind->series != NULL ? kind->series(&d, kind, &s->of->series, error)
+                                              : kind->group(&d, kind, &s->group, error),
+                         error);
 }
 
 bool ss_reproduce_draw_figures(const ss_reproduce_results *r, ss_error *error)

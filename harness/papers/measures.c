@@ -176,24 +176,35 @@ static double pile_error_squares(const ss_series *r)
 
 /* ---- all ---- */
 
-static const ss_paper_code codes[] = {{"gap_burst", gap_burst},
-                                      {"gap_steadiness", gap_steadiness},
-                                      {"contacts_fall", contacts_fall},
-                                      {"dip", dip},
-                                      {"order_violations", order_violations},
-                                      {"least_on_wall", least_on_wall},
-                                      {"sweeps_over_law", sweeps_over_law},
-                                      {"pile_error_squares", pile_error_squares},
-                                      {.name = NULL}};
+static const struct code {
+    const char *name;
+    double (*of)(const ss_series *series);
+} codes[] = {
+    {"gap_burst", gap_burst},
+    {"gap_steadiness", gap_steadiness},
+    {"contacts_fall", contacts_fall},
+    {"dip", dip},
+    {"order_violations", order_violations},
+    {"least_on_wall", least_on_wall},
+    {"sweeps_over_law", sweeps_over_law},
+    {"pile_error_squares", pile_error_squares},
+};
 
-static ss_measure_code *code_of(const char *name)
+/* The number of a measure that is code, of a series or (NULL) of none. *known: is it one? */
+static double number_of(const char *name, const ss_series *r, bool *known)
 {
-    const ss_paper_code *const lists[] = {codes, ss_rises_codes};
-    for (size_t k = 0; k < 2; ++k)
-        for (const ss_paper_code *c = lists[k]; c->name != NULL; ++c)
-            if (strcmp(c->name, name) == 0)
-                return c->of;
-    return NULL;
+    for (size_t k = 0; k < sizeof codes / sizeof *codes; ++k)
+        if (strcmp(codes[k].name, name) == 0) {
+            *known = true;
+            return r != NULL ? codes[k].of(r) : NAN;
+        }
+    return ss_rises_measure(name, r, known);
+}
+
+static double code(const char *name, const ss_series *r)
+{
+    bool known;
+    return number_of(name, r, &known);
 }
 
 /* Add the rows of a file, if it is there. */
@@ -221,9 +232,11 @@ static bool add_file(ss_paper_measures *m, ss_csv *file, const char *folder, con
     if (added)
         m->list.at = larger;
     for (size_t k = 0; added && k < file->n_rows; ++k) {
-        rows[k].code = code_of(rows[k].name);
+        bool known;
+        number_of(rows[k].name, NULL, &known);
+        rows[k].code = code;
         if (ss_measures_find(&m->list, rows[k].name) != NULL ||
-            (strcmp(rows[k].reduce, "code") == 0) != (rows[k].code != NULL))
+            (strcmp(rows[k].reduce, "code") == 0) != known)
             added = ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: the measure '%s' %s", path,
                                  ss_csv_line(file, k), rows[k].name,
                                  ss_measures_find(&m->list, rows[k].name) != NULL

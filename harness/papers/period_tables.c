@@ -6,83 +6,69 @@
 #include "harness/papers/rises.h"
 #include "harness/tables/rows.h"
 
-#include <math.h>
+/* Write the rows of a run, which is `row` of runs.csv; returns their number. */
+typedef size_t write_rows(FILE *out, const char *row, const ss_shaken *s);
 
-enum { MOST_BINS = 100 };
-
-/* A run whose rows are written. */
-typedef struct subject {
-    const char *row; /* of runs.csv */
-    const ss_series *r;
-    ss_periods periods;
-} subject;
-
-/* Write the rows of a run; returns their number. */
-typedef size_t write_rows(FILE *out, const subject *s);
-
-static size_t write_reactions(FILE *out, const subject *s)
+static size_t write_reactions(FILE *out, const char *row, const ss_shaken *s)
 {
+    static const char *const names[] = {"wall_push", "wall_drag", "floor_push", "pressure"};
     const double window = 1.0 / (ss_series_constant(s->r, "frequency") * SS_PERIOD_PARTS);
-    double push[SS_PERIOD_PARTS], drag[SS_PERIOD_PARTS], floor[SS_PERIOD_PARTS];
-    double pressure[SS_PERIOD_PARTS];
+    double curves[4][SS_PERIOD_PARTS];
     size_t n = 0;
     for (size_t period = s->periods.first; period < s->periods.n; ++period) {
-        if (!ss_periods_curve(push, s->r, "wall_push", period, period + 1) ||
-            !ss_periods_curve(drag, s->r, "wall_drag", period, period + 1) ||
-            !ss_periods_curve(floor, s->r, "floor_push", period, period + 1))
-            return n;
-        ss_periods_curve(pressure, s->r, "pressure", period, period + 1);
+        for (size_t k = 0; k < 4; ++k)
+            if (!ss_periods_curve(curves[k], s->r, names[k], period, period + 1) && k < 3)
+                return n; /* a run may lack the pressure alone */
         for (size_t w = 0; w < SS_PERIOD_PARTS; ++w, ++n) {
-            const ss_reactions_row row = {.row = s->row,
-                                          .seed = s->r->row->instance,
-                                          .period = period,
-                                          .window = w + 1,
-                                          .t_s = (double)(w + 1) * window,
-                                          .n_force_n = push[w],
-                                          .v_force_n = drag[w],
-                                          .b_force_n = floor[w],
-                                          .pressure_pa = pressure[w]};
-            ss_reactions_write(out, &row);
+            const ss_reactions_row line = {.row = row,
+                                           .seed = s->r->row->instance,
+                                           .period = period,
+                                           .window = w + 1,
+                                           .t_s = (double)(w + 1) * window,
+                                           .n_force_n = curves[0][w],
+                                           .v_force_n = curves[1][w],
+                                           .b_force_n = curves[2][w],
+                                           .pressure_pa = curves[3][w]};
+            ss_reactions_write(out, &line);
         }
     }
     return n;
 }
 
-static size_t write_convection(FILE *out, const subject *s)
+static size_t write_convection(FILE *out, const char *row, const ss_shaken *s)
 {
-    ss_rise bins[MOST_BINS];
-    const size_t n = ss_rises_of(bins, MOST_BINS, s->r);
+    ss_rise bins[SS_RISE_BINS];
+    const size_t n = ss_rises_of(bins, s);
     for (size_t k = 0; k < n; ++k) {
-        const ss_convection_row row = {.row = s->row,
-                                       .seed = s->r->row->instance,
-                                       .period_from = s->periods.first,
-                                       .period_to = s->periods.n,
-                                       .bin = k,
-                                       .distance_m = bins[k].distance,
-                                       .n = bins[k].n,
-                                       .mean_dz_m = bins[k].mean,
-                                       .se_m = bins[k].se};
-        ss_convection_write(out, &row);
+        const ss_convection_row line = {.row = row,
+                                        .seed = s->r->row->instance,
+                                        .period_from = s->periods.first,
+                                        .period_to = s->periods.n,
+                                        .bin = k,
+                                        .distance_m = bins[k].distance,
+                                        .n = bins[k].n,
+                                        .mean_dz_m = bins[k].mean,
+                                        .se_m = bins[k].se};
+        ss_convection_write(out, &line);
     }
     return n;
 }
 
 /* Of a vessel with one large disc: its track, and that of a small one that began beside it. */
-static size_t write_tracks(FILE *out, const subject *s)
+static size_t write_tracks(FILE *out, const char *row, const ss_shaken *s)
 {
-    const size_t bodies[] = {ss_rises_large(s->r), ss_rises_beside(s->r)};
     size_t n = 0;
-    for (size_t period = 0; bodies[1] < s->r->n_bodies && period <= s->periods.n; ++period) {
-        const double *const places = ss_rises_places(s->r, period);
+    for (size_t period = 0; s->beside < s->r->n_bodies && period <= s->periods.n; ++period) {
+        const double *const places = ss_shaken_places(s, period);
         for (size_t k = 0; places != NULL && k < 2; ++k, ++n) {
-            const size_t body = bodies[k];
-            const ss_tracks_row row = {.row = s->row,
-                                       .seed = s->r->row->instance,
-                                       .period = period,
-                                       .body = body,
-                                       .x_m = places[3 * body],
-                                       .z_m = places[3 * body + 2]};
-            ss_tracks_write(out, &row);
+            const size_t body = k == 0 ? s->large : s->beside;
+            const ss_tracks_row line = {.row = row,
+                                        .seed = s->r->row->instance,
+                                        .period = period,
+                                        .body = body,
+                                        .x_m = places[3 * body],
+                                        .z_m = places[3 * body + 2]};
+            ss_tracks_write(out, &line);
         }
     }
     return n;
@@ -100,9 +86,9 @@ static bool write_table(const ss_reproduce_results *results, const char *name, w
         return false;
     ss_rows_header(ss_rows_find(name), out.file);
     for (size_t k = 0; k < results->data.runs.n * results->stride; ++k) {
-        subject s = {results->data.runs.runs[k / results->stride].row, &results->at[k].series, {0}};
-        if (s.r->row != NULL && ss_periods_of(&s.periods, s.r))
-            n += rows(out.file, &s);
+        ss_shaken s;
+        if (results->at[k].series.row != NULL && ss_shaken_of(&s, &results->at[k].series))
+            n += rows(out.file, results->data.runs.runs[k / results->stride].row, &s);
     }
     const bool written = n == 0 || ss_output_close(&out, error);
     ss_output_discard(&out);

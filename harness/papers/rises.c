@@ -1,39 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/rises.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-double ss_rises_from_side(const ss_series *r, const double x[3])
+const double *ss_shaken_places(const ss_shaken *s, size_t period)
 {
-    const double width = ss_series_constant(r, "slot_width");
-    const double radius = 0.5 * ss_series_constant(r, "cylinder_diameter");
-    return isnan(radius) ? fmin(x[0], width - x[0]) : radius - hypot(x[0] - radius, x[1] - radius);
+    return ss_series_frame(s->r, s->periods.start + period * s->periods.length);
 }
 
-size_t ss_rises_large(const ss_series *r)
+static size_t find_beside(const ss_shaken *s)
 {
-    const double large = ss_series_constant(r, "large_body");
-    return large < (double)r->n_bodies ? (size_t)large : r->n_bodies;
-}
-
-const double *ss_rises_places(const ss_series *r, size_t period)
-{
-    ss_periods p;
-    return ss_periods_of(&p, r) ? ss_series_frame(r, p.start + period * p.length) : NULL;
-}
-
-size_t ss_rises_beside(const ss_series *r)
-{
-    const size_t large = ss_rises_large(r);
-    const double *const places = ss_rises_places(r, 0);
+    const ss_series *const r = s->r;
     size_t beside = r->n_bodies;
     double least = INFINITY;
-    for (size_t b = 0; places != NULL && large < r->n_bodies && b < r->n_bodies; ++b) {
-        const double *const centre = places + 3 * large;
-        const double x = places[3 * b] - centre[0], z = places[3 * b + 2] - centre[2];
+    for (size_t b = 0; s->start != NULL && s->large < r->n_bodies && b < r->n_bodies; ++b) {
+        const double *const centre = s->start + 3 * s->large;
+        const double x = s->start[3 * b] - centre[0], z = s->start[3 * b + 2] - centre[2];
         const double apart = hypot(x, z) - r->radius[b];
-        if (b == large || z < -r->radius[large] || apart >= least)
+        if (b == s->large || z < -r->radius[s->large] || apart >= least)
             continue;
         least = apart;
         beside = b;
@@ -41,19 +28,70 @@ size_t ss_rises_beside(const ss_series *r)
     return beside;
 }
 
-/* Both ends, mean and error of the rise of what begins between two distances. */
-static ss_rise rise_between(const ss_series *r, double from, double to)
+bool ss_shaken_of(ss_shaken *s, const ss_series *r)
 {
-    ss_periods p;
+    const double large = ss_series_constant(r, "large_body");
+    const double slot = ss_series_constant(r, "slot_width");
+    *s = (ss_shaken){.r = r,
+                     .width = isnan(slot) ? ss_series_constant(r, "cylinder_diameter") : slot,
+                     .large = large < (double)r->n_bodies ? (size_t)large : r->n_bodies,
+                     .beside = r->n_bodies};
+    if (!ss_periods_of(&s->periods, r))
+        return false;
+    s->start = ss_shaken_places(s, 0);
+    s->first = ss_shaken_places(s, s->periods.first);
+    s->last = ss_shaken_places(s, s->periods.n);
+    s->beside = find_beside(s);
+    return true;
+}
+
+/* Height over the floor, in amplitudes, of a body that left it at `start` with its velocity; phases
+ * in radians, so that gravity is 1/gamma. */
+static double height_over(double gamma, double start, double phase)
+{
+    const double s = phase - start;
+    return -cos(start) + sin(start) * s - 0.5 * s * s / gamma + cos(phase);
+}
+
+bool ss_shaken_flight(double gamma, double *leaves, double *lands)
+{
+    enum { FIRST = 3, PARTS = 1000 }; /* just after it left, the height is 0 to rounding */
+    const double start = gamma > 1.0 ? acos(-1.0 / gamma) : NAN;
+    const double part = 2.0 * M_PI / PARTS;
+    int k = FIRST;
+    while (k <= PARTS && height_over(gamma, start, start + k * part) > 0.0)
+        ++k;
+    if (isnan(start) || k > PARTS)
+        return false;
+    double low = start + (k - 1) * part, high = start + k * part;
+    while (high - low > 1e-12) {
+        const double middle = 0.5 * (low + high);
+        *(height_over(gamma, start, middle) > 0.0 ? &low : &high) = middle;
+    }
+    *leaves = start / (2.0 * M_PI);
+    *lands = high / (2.0 * M_PI);
+    return true;
+}
+
+/* From the centre of a body at x to the nearest side wall (m), of a slot or of a cylinder. */
+static double from_side(const ss_shaken *s, const double x[3])
+{
+    const double radius = 0.5 * ss_series_constant(s->r, "cylinder_diameter");
+    return isnan(radius) ? fmin(x[0], s->width - x[0])
+                         : radius - hypot(x[0] - radius, x[1] - radius);
+}
+
+/* Both ends, mean and error of the rise of the small bodies that begin between two distances from a
+ * side wall. */
+static ss_rise rise_between(const ss_shaken *s, double from, double to)
+{
     ss_rise rise = {.distance = 0.5 * (from + to), .mean = NAN, .se = NAN};
-    const bool measured = ss_periods_of(&p, r) && p.first < p.n;
-    const double *const before = measured ? ss_rises_places(r, p.first) : NULL;
-    const double *const after = measured ? ss_rises_places(r, p.n) : NULL;
+    const bool measured = s->periods.first < s->periods.n && s->first != NULL && s->last != NULL;
     double sum = 0.0, squares = 0.0;
-    for (size_t b = 0; before != NULL && after != NULL && b < r->n_bodies; ++b) {
-        const double distance = ss_rises_from_side(r, before + 3 * b);
-        const double dz = after[3 * b + 2] - before[3 * b + 2];
-        if (distance < from || distance >= to || b == ss_rises_large(r))
+    for (size_t b = 0; measured && b < s->r->n_bodies; ++b) {
+        const double distance = from_side(s, s->first + 3 * b);
+        const double dz = s->last[3 * b + 2] - s->first[3 * b + 2];
+        if (distance < from || distance >= to || b == s->large)
             continue;
         ++rise.n;
         sum += dz;
@@ -67,24 +105,15 @@ static ss_rise rise_between(const ss_series *r, double from, double to)
     return rise;
 }
 
-size_t ss_rises_of(ss_rise *bins, size_t room, const ss_series *r)
+size_t ss_rises_of(ss_rise bins[SS_RISE_BINS], const ss_shaken *s)
 {
-    ss_periods p;
-    const double width = ss_series_constant(r, "slot_width");
-    const double half = 0.5 * (isnan(width) ? ss_series_constant(r, "cylinder_diameter") : width);
-    const double bin = ss_series_constant(r, "mean_diameter");
+    const double bin = ss_series_constant(s->r, "mean_diameter");
     size_t n = 0;
-    if (!ss_periods_of(&p, r) || ss_rises_places(r, p.first) == NULL ||
-        ss_rises_places(r, p.n) == NULL || !(bin > 0.0))
+    if (s->first == NULL || s->last == NULL || !(bin > 0.0))
         return 0;
-    for (; n < room && (double)n * bin < half; ++n)
-        bins[n] = rise_between(r, (double)n * bin, (double)(n + 1) * bin);
+    for (; n < SS_RISE_BINS && (double)n * bin < 0.5 * s->width; ++n)
+        bins[n] = rise_between(s, (double)n * bin, (double)(n + 1) * bin);
     return n;
-}
-
-double ss_rises_between(const ss_series *r, double from, double to)
-{
-    return rise_between(r, from, to).mean;
 }
 
 /* ---- measures ---- */
@@ -105,57 +134,56 @@ static double correlation(const double a[SS_PERIOD_PARTS], const double b[SS_PER
     return ab / sqrt(aa * bb);
 }
 
-static double push_and_pressure(const ss_series *r)
+static double push_and_pressure(const ss_shaken *s)
 {
     double push[SS_PERIOD_PARTS], pressure[SS_PERIOD_PARTS];
-    return ss_periods_mean_curve(push, r, "wall_push") &&
-                   ss_periods_mean_curve(pressure, r, "pressure")
+    return ss_periods_mean_curve(push, s->r, "wall_push") &&
+                   ss_periods_mean_curve(pressure, s->r, "pressure")
                ? correlation(push, pressure)
                : NAN;
 }
 
 /* Of the vessel; in a steady state it is what is lost in contacts. */
-static double work_per_period(const ss_series *r)
+static double work_per_period(const ss_shaken *s)
 {
-    ss_periods p;
+    const ss_periods *const p = &s->periods;
     double sum = 0.0;
-    if (!ss_periods_of(&p, r) || p.start + p.n * p.length > r->n_steps)
+    if (p->start + p->n * p->length > s->r->n_steps)
         return NAN;
-    for (size_t step = p.start + p.first * p.length; step < p.start + p.n * p.length; ++step)
-        sum += ss_series_at(r, "boundary_work", step + 1);
-    return sum / ((double)(p.n - p.first) * ss_series_constant(r, "weight") *
-                  ss_series_constant(r, "amplitude"));
+    for (size_t step = p->start + p->first * p->length; step < p->start + p->n * p->length; ++step)
+        sum += ss_series_at(s->r, "boundary_work", step + 1);
+    return sum / ((double)(p->n - p->first) * ss_series_constant(s->r, "weight") *
+                  ss_series_constant(s->r, "amplitude"));
 }
 
-static double layer_rise(const ss_series *r)
+static double layer_rise(const ss_shaken *s)
 {
-    return ss_rises_between(r, -INFINITY, ss_series_constant(r, "wall_layer"));
+    return rise_between(s, -INFINITY, ss_series_constant(s->r, "wall_layer")).mean;
 }
 
-static double core_rise(const ss_series *r)
+static double core_rise(const ss_shaken *s)
 {
-    return ss_rises_between(r, ss_series_constant(r, "wall_layer"), INFINITY);
+    return rise_between(s, ss_series_constant(s->r, "wall_layer"), INFINITY).mean;
 }
 
 /* Of spheres whose centre is within a diameter of the wall. */
-static double ring_rise(const ss_series *r)
+static double ring_rise(const ss_shaken *s)
 {
-    return ss_rises_between(r, -INFINITY, ss_series_constant(r, "mean_diameter"));
+    return rise_between(s, -INFINITY, ss_series_constant(s->r, "mean_diameter")).mean;
 }
 
 /* Of spheres nearer the axis than half the radius of the cylinder. */
-static double axis_rise(const ss_series *r)
+static double axis_rise(const ss_shaken *s)
 {
-    return ss_rises_between(r, 0.25 * ss_series_constant(r, "cylinder_diameter"), INFINITY);
+    return rise_between(s, 0.25 * ss_series_constant(s->r, "cylinder_diameter"), INFINITY).mean;
 }
 
 /* The distance at which the mean rise changes its sign from the wall on, between the middles of two
  * bins. */
-static double layer_thickness(const ss_series *r)
+static double layer_thickness(const ss_shaken *s)
 {
-    enum { BINS = 100 };
-    ss_rise bins[BINS];
-    const size_t n = ss_rises_of(bins, BINS, r);
+    ss_rise bins[SS_RISE_BINS];
+    const size_t n = ss_rises_of(bins, s);
     for (size_t k = 1; k < n && bins[0].mean < 0.0; ++k)
         if (bins[k].mean >= 0.0)
             return bins[k - 1].distance + (bins[k].distance - bins[k - 1].distance) *
@@ -163,69 +191,52 @@ static double layer_thickness(const ss_series *r)
     return NAN;
 }
 
-static int by_value(const void *a, const void *b)
+/* Median of the net displacements in the measured periods, sideways and up. */
+static double median_move(const ss_shaken *s)
 {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The number at `part` (0 to 1) of the way through n numbers, which are put in order and freed. */
-static double quantile(double *numbers, size_t n, double part)
-{
-    double value = NAN;
-    if (numbers != NULL && n > 0) {
-        qsort(numbers, n, sizeof *numbers, by_value);
-        value = numbers[(size_t)(part * (double)(n - 1))];
-    }
-    free(numbers);
-    return value;
-}
-
-/* Of the net displacements in the measured periods, sideways and up. */
-static double median_move(const ss_series *r)
-{
-    ss_periods p;
-    if (!ss_periods_of(&p, r))
-        return NAN;
-    const double *const before = ss_rises_places(r, p.first);
-    const double *const after = ss_rises_places(r, p.n);
-    double *const moves = malloc((r->n_bodies + 1) * sizeof *moves);
+    const double *const from = s->first, *const to = s->last;
+    double median = NAN, *const moves = malloc((s->r->n_bodies + 1) * sizeof *moves);
     size_t n = 0;
-    for (; moves != NULL && before != NULL && after != NULL && n < r->n_bodies; ++n)
-        moves[n] = hypot(after[3 * n] - before[3 * n], after[3 * n + 2] - before[3 * n + 2]);
-    return quantile(moves, n, 0.5) / ss_series_constant(r, "mean_diameter");
+    for (; moves != NULL && n < s->r->n_bodies; ++n)
+        moves[n] = hypot(to[3 * n] - from[3 * n], to[3 * n + 2] - from[3 * n + 2]);
+    if (n > 0) {
+        gsl_sort(moves, 1, n);
+        median = moves[(n - 1) / 2];
+    }
+    free(moves);
+    return median / ss_series_constant(s->r, "mean_diameter");
 }
 
 /* Root mean square distance of the bodies from where they are in the run beside this one, after its
  * last whole period. */
-static double separation(const ss_series *r)
+static double separation(const ss_shaken *s)
 {
-    ss_periods p;
+    ss_shaken with;
     double squares = 0.0;
-    if (!ss_periods_of(&p, r) || r->with == NULL || r->with->n_bodies != r->n_bodies)
+    if (s->r->with == NULL || s->r->with->n_bodies != s->r->n_bodies ||
+        !ss_shaken_of(&with, s->r->with))
         return NAN;
-    const double *const x = ss_rises_places(r, p.n), *const y = ss_rises_places(r->with, p.n);
-    for (size_t k = 0; x != NULL && y != NULL && k < 3 * r->n_bodies; ++k)
+    const double *const x = s->last, *const y = ss_shaken_places(&with, s->periods.n);
+    for (size_t k = 0; y != NULL && k < 3 * s->r->n_bodies; ++k)
         squares += (x[k] - y[k]) * (x[k] - y[k]);
-    return x != NULL && y != NULL
-               ? sqrt(squares / (double)r->n_bodies) / ss_series_constant(r, "mean_diameter")
+    return y != NULL
+               ? sqrt(squares / (double)s->r->n_bodies) / ss_series_constant(s->r, "mean_diameter")
                : NAN;
 }
 
 /* Share of the bodies that have six others within 1.1 diameters at the end. */
-static double six_neighbours(const ss_series *r)
+static double six_neighbours(const ss_shaken *s)
 {
-    ss_periods p;
-    const double reach = 1.1 * ss_series_constant(r, "mean_diameter");
-    const double *const x = ss_periods_of(&p, r) ? ss_rises_places(r, p.n) : NULL;
+    const double reach = 1.1 * ss_series_constant(s->r, "mean_diameter");
+    const double *const x = s->last;
     size_t n_six = 0;
-    for (size_t b = 0; x != NULL && b < r->n_bodies; ++b) {
+    for (size_t b = 0; b < s->r->n_bodies; ++b) {
         size_t n = 0;
-        for (size_t c = 0; c < r->n_bodies; ++c)
+        for (size_t c = 0; c < s->r->n_bodies; ++c)
             n += c != b && hypot(x[3 * b] - x[3 * c], x[3 * b + 2] - x[3 * c + 2]) <= reach;
         n_six += n == 6;
     }
-    return x != NULL ? (double)n_six / (double)r->n_bodies : NAN;
+    return (double)n_six / (double)s->r->n_bodies;
 }
 
 /* ---- a large disc among others ---- */
@@ -236,155 +247,153 @@ static double height(const double *places, size_t body)
 }
 
 /* Rise of the large disc in the measured periods. */
-static double large_rise(const ss_series *r)
+static double large_rise(const ss_shaken *s)
 {
-    ss_periods p;
-    const size_t large = ss_rises_large(r);
-    if (!ss_periods_of(&p, r) || large == r->n_bodies)
-        return NAN;
-    return height(ss_rises_places(r, p.n), large) - height(ss_rises_places(r, p.first), large);
+    return height(s->last, s->large) - height(s->first, s->large);
+}
+
+/* From the start of the motion to the end of the run. */
+static double climb(const ss_shaken *s)
+{
+    return height(s->last, s->large) - height(s->start, s->large);
 }
 
 /* |its rise less the mean of the discs within 3 mm of its rim| over that mean. */
-static double large_apart(const ss_series *r)
+static double large_apart(const ss_shaken *s)
 {
     static const double reach = 3e-3;
-    ss_periods p;
-    const size_t large = ss_rises_large(r);
+    const double *const x = s->first;
     double sum = 0.0, n = 0.0;
-    if (!ss_periods_of(&p, r) || large == r->n_bodies)
-        return NAN;
-    const double *const before = ss_rises_places(r, p.first);
-    const double *const after = ss_rises_places(r, p.n);
-    for (size_t b = 0; before != NULL && after != NULL && b < r->n_bodies; ++b) {
-        const double apart =
-            hypot(before[3 * b] - before[3 * large], before[3 * b + 2] - before[3 * large + 2]);
-        if (b == large || apart > r->radius[large] + reach)
+    for (size_t b = 0; b < s->r->n_bodies; ++b) {
+        const double apart = hypot(x[3 * b] - x[3 * s->large], x[3 * b + 2] - x[3 * s->large + 2]);
+        if (b == s->large || apart > s->r->radius[s->large] + reach)
             continue;
-        sum += height(after, b) - height(before, b);
+        sum += height(s->last, b) - height(x, b);
         n += 1.0;
     }
-    return fabs(large_rise(r) * n / sum - 1.0);
+    return fabs(large_rise(s) * n / sum - 1.0);
 }
 
 /* The top of the pack: 95 of 100 small discs have theirs below; a few fly higher. */
-static double surface(const ss_series *r, const double *places)
+static double surface(const ss_shaken *s, const double *places)
 {
-    double *const tops = malloc((r->n_bodies + 1) * sizeof *tops);
+    double top = NAN, *const tops = malloc((s->r->n_bodies + 1) * sizeof *tops);
     size_t n = 0;
-    for (size_t b = 0; tops != NULL && b < r->n_bodies; ++b)
-        if (b != ss_rises_large(r))
-            tops[n++] = height(places, b) + r->radius[b];
-    return quantile(tops, n, 0.95);
+    for (size_t b = 0; tops != NULL && b < s->r->n_bodies; ++b)
+        if (b != s->large)
+            tops[n++] = height(places, b) + s->r->radius[b];
+    if (n > 0) {
+        gsl_sort(tops, 1, n);
+        top = tops[(size_t)(0.95 * (double)(n - 1))];
+    }
+    free(tops);
+    return top;
 }
 
-/* Is the top of the large disc within 1 mm of that of the pack, or above it? */
-static bool is_on_top(const ss_series *r, const double *places, size_t large)
+/* Is the top of the large disc within 1 mm of that of the pack, or above it, at the end of a
+ * period? */
+static bool is_on_top(const ss_shaken *s, size_t period)
 {
-    return places != NULL && height(places, large) + r->radius[large] >= surface(r, places) - 1e-3;
+    const double *const places = ss_shaken_places(s, period);
+    return places != NULL &&
+           height(places, s->large) + s->r->radius[s->large] >= surface(s, places) - 1e-3;
 }
 
-/* The first period at whose end the large disc is on top; n + 1 if there is none. */
-static size_t arrival(const ss_series *r, const ss_periods *p, size_t large)
+/* The first period at whose end the large disc is on top; NaN if there is none. */
+static double periods_to_top(const ss_shaken *s)
 {
     size_t period = 0;
-    while (period <= p->n && !is_on_top(r, ss_rises_places(r, period), large))
+    while (period <= s->periods.n && !is_on_top(s, period))
         ++period;
-    return period;
+    return period <= s->periods.n ? (double)period : NAN;
 }
 
-static double periods_to_top(const ss_series *r)
+/* Share of the periods from then on. */
+static double share_on_top(const ss_shaken *s)
 {
-    ss_periods p;
-    const size_t large = ss_rises_large(r);
-    if (!ss_periods_of(&p, r) || large == r->n_bodies)
-        return NAN;
-    const size_t period = arrival(r, &p, large);
-    return period <= p.n ? (double)period : NAN;
-}
-
-static double share_on_top(const ss_series *r)
-{
-    ss_periods p;
-    const size_t large = ss_rises_large(r);
+    const double arrival = periods_to_top(s);
     double on_top = 0.0, n = 0.0;
-    if (!ss_periods_of(&p, r) || large == r->n_bodies)
-        return NAN;
-    for (size_t period = arrival(r, &p, large); period <= p.n; ++period) {
-        on_top += is_on_top(r, ss_rises_places(r, period), large);
+    for (size_t period = (size_t)fmax(arrival, 0.0); period <= s->periods.n; ++period) {
+        on_top += is_on_top(s, period);
         n += 1.0;
     }
-    return n > 0.0 ? on_top / n : NAN;
+    return isnan(arrival) ? NAN : on_top / n;
 }
 
 /* From its rim to the nearer side wall, mean over the last tenth of the run. */
-static double large_from_wall(const ss_series *r)
+static double large_from_wall(const ss_shaken *s)
 {
-    ss_periods p;
-    const size_t large = ss_rises_large(r);
     double sum = 0.0, n = 0.0;
-    if (!ss_periods_of(&p, r) || large == r->n_bodies)
-        return NAN;
-    for (size_t period = p.n - p.n / 10; period <= p.n; ++period) {
-        const double *const places = ss_rises_places(r, period);
-        if (places != NULL) {
-            sum += ss_rises_from_side(r, places + 3 * large) - r->radius[large];
-            n += 1.0;
-        }
+    for (size_t period = s->periods.n - s->periods.n / 10; period <= s->periods.n; ++period) {
+        const double *const places = ss_shaken_places(s, period);
+        if (places == NULL)
+            continue;
+        sum += from_side(s, places + 3 * s->large) - s->r->radius[s->large];
+        n += 1.0;
     }
     return n > 0.0 ? sum / n : NAN;
 }
 
-/* From the start of the motion to the end of the run. */
-static double climb(const ss_series *r)
-{
-    ss_periods p;
-    const size_t large = ss_rises_large(r);
-    if (!ss_periods_of(&p, r) || large == r->n_bodies)
-        return NAN;
-    return height(ss_rises_places(r, p.n), large) - height(ss_rises_places(r, 0), large);
-}
-
 /* Turns of the small disc that began beside the large one around the middle of its half of the
  * pack, as the flow goes: up inside, down at the wall. */
-static double turns_beside(const ss_series *r)
+static double turns_beside(const ss_shaken *s)
 {
-    ss_periods p;
-    const size_t beside = ss_rises_beside(r);
     double turned = 0.0, before = NAN;
-    if (beside == r->n_bodies || !ss_periods_of(&p, r))
+    if (s->beside == s->r->n_bodies)
         return NAN;
-    const double width = ss_series_constant(r, "slot_width");
-    const double middle =
-        0.5 * surface(r, ss_rises_places(r, 0)) - 0.5 * ss_series_constant(r, "amplitude");
-    for (size_t period = 0; period <= p.n; ++period) {
-        const double *const places = ss_rises_places(r, period);
+    const double middle = 0.5 * surface(s, s->start) - 0.5 * ss_series_constant(s->r, "amplitude");
+    for (size_t period = 0; period <= s->periods.n; ++period) {
+        const double *const places = ss_shaken_places(s, period);
         if (places == NULL)
             continue;
-        const double x = fabs(places[3 * beside] - 0.5 * width) - 0.25 * width;
-        const double angle = atan2(height(places, beside) - middle, -x);
-        const double turn = isnan(before) ? 0.0 : remainder(angle - before, 2.0 * M_PI);
-        turned -= turn;
+        const double x = fabs(places[3 * s->beside] - 0.5 * s->width) - 0.25 * s->width;
+        const double angle = atan2(height(places, s->beside) - middle, -x);
+        turned -= isnan(before) ? 0.0 : remainder(angle - before, 2.0 * M_PI);
         before = angle;
     }
     return turned / (2.0 * M_PI);
 }
 
-const ss_paper_code ss_rises_codes[] = {{"push_pressure_correlation", push_and_pressure},
-                                        {"work_per_period", work_per_period},
-                                        {"layer_rise_m", layer_rise},
-                                        {"core_rise_m", core_rise},
-                                        {"ring_rise_m", ring_rise},
-                                        {"axis_rise_m", axis_rise},
-                                        {"layer_thickness_m", layer_thickness},
-                                        {"median_move_diameters", median_move},
-                                        {"separation_diameters", separation},
-                                        {"six_neighbours", six_neighbours},
-                                        {"large_rise_m", large_rise},
-                                        {"large_apart", large_apart},
-                                        {"climb_m", climb},
-                                        {"periods_to_top", periods_to_top},
-                                        {"share_on_top", share_on_top},
-                                        {"large_from_wall_m", large_from_wall},
-                                        {"turns_beside", turns_beside},
-                                        {.name = NULL}};
+/* What a measure needs besides whole periods: the frame at the end of the measured ones, or at both
+ * ends; a large body. */
+enum { LAST = 1, BOTH = 3, LARGE = 4 };
+
+static const struct measure {
+    const char *name;
+    double (*of)(const ss_shaken *shaken);
+    unsigned needs;
+} measures[] = {
+    {"push_pressure_correlation", push_and_pressure, 0},
+    {"work_per_period", work_per_period, 0},
+    {"layer_rise_m", layer_rise, BOTH},
+    {"core_rise_m", core_rise, BOTH},
+    {"ring_rise_m", ring_rise, BOTH},
+    {"axis_rise_m", axis_rise, BOTH},
+    {"layer_thickness_m", layer_thickness, BOTH},
+    {"median_move_diameters", median_move, BOTH},
+    {"separation_diameters", separation, LAST},
+    {"six_neighbours", six_neighbours, LAST},
+    {"large_rise_m", large_rise, BOTH | LARGE},
+    {"large_apart", large_apart, BOTH | LARGE},
+    {"climb_m", climb, LARGE},
+    {"periods_to_top", periods_to_top, LARGE},
+    {"share_on_top", share_on_top, LARGE},
+    {"large_from_wall_m", large_from_wall, LARGE},
+    {"turns_beside", turns_beside, LARGE},
+};
+
+double ss_rises_measure(const char *name, const ss_series *r, bool *known)
+{
+    ss_shaken s;
+    const size_t n = sizeof measures / sizeof *measures;
+    size_t k = 0;
+    while (k < n && strcmp(measures[k].name, name) != 0)
+        ++k;
+    *known = k < n;
+    if (!*known || r == NULL || !ss_shaken_of(&s, r))
+        return NAN;
+    const unsigned has = (s.last != NULL ? (unsigned)LAST : 0) |
+                         (s.last != NULL && s.first != NULL ? (unsigned)BOTH : 0) |
+                         (s.large < r->n_bodies ? (unsigned)LARGE : 0);
+    return (measures[k].needs & ~has) == 0 ? measures[k].of(&s) : NAN;
+}

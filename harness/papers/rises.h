@@ -1,6 +1,7 @@
-/* Rise and fall in a shaken vessel: how far its bodies have come after whole periods, by
- * their distance from the side walls, and a large body among small ones ([M] section 8). From the
- * frames of a run and the constants of its scene.
+/* A shaken vessel: how far its bodies have come after whole periods, by their distance from the
+ * side walls, and a large body among small ones ([M] section 8). From the frames of a run and the
+ * constants of its scene. Measures, figures and tables of shaken vessels all look at a run this
+ * way.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PAPERS_RISES_H
@@ -8,28 +9,29 @@
 
 #include "harness/tables/reduce.h"
 
-/* A measure that is code; a list ends with one without a name. */
-typedef struct ss_paper_code {
-    const char *name;
-    ss_measure_code *of;
-} ss_paper_code;
+/* A run of it. Bodies are numbers, n_bodies where there is none such; places are 3 n_bodies
+ * coordinates (m) of the series, which must outlive this, NULL where there is no frame. */
+typedef struct ss_shaken {
+    const ss_series *r;
+    ss_periods periods;
+    double width;  /* of a slot, or the diameter of a cylinder, m */
+    size_t large;  /* the large body */
+    size_t beside; /* the small one that begins beside it: the nearest of those whose centre is at
+                    * least as high as its lowest point when the vessel begins to move */
+    const double *start, *first, *last; /* places when the vessel begins to move, and at both ends
+                                         * of the measured periods */
+} ss_shaken;
 
-/* Those of shaken vessels. */
-extern const ss_paper_code ss_rises_codes[];
+/* False if nothing is shaken, or the run has no whole period. */
+bool ss_shaken_of(ss_shaken *shaken, const ss_series *series);
 
-/* From the centre of a body at x to the nearest side wall (m), of a slot or of a cylinder. */
-double ss_rises_from_side(const ss_series *series, const double x[3]);
+/* Places at the end of a period, counted from the start of the motion. */
+const double *ss_shaken_places(const ss_shaken *shaken, size_t period);
 
-/* Number of the large body; n_bodies: there is none. */
-size_t ss_rises_large(const ss_series *series);
-
-/* The small body beside the large one: the nearest of those whose centre is at least as high as its
- * lowest point when the vessel begins to move; n_bodies: there is none. */
-size_t ss_rises_beside(const ss_series *series);
-
-/* Places at the end of a period, counted from the start of the motion; NULL if there is no frame.
- */
-const double *ss_rises_places(const ss_series *series, size_t period);
+/* Part of a period, from the lowest point on, at which a body that does not bounce leaves the floor
+ * and lands on it (above 1: in the next period); false if it does not leave it, or does not land
+ * within a period: cos(2 pi t/T) = -1/Gamma, and the first root of the flight after it. */
+bool ss_shaken_flight(double gamma, double *leaves, double *lands);
 
 /* Bodies whose centre begins in a bin, their mean rise (m) and its standard error over them: they
  * move together, so that it is too small. NaN where there are too few. */
@@ -38,12 +40,13 @@ typedef struct ss_rise {
     double distance, mean, se; /* distance: middle of the bin, m */
 } ss_rise;
 
-/* Of the small bodies over the measured periods, bins a mean diameter wide from the wall on, at
- * most `room`; returns their number, 0 without frames. */
-size_t ss_rises_of(ss_rise *bins, size_t room, const ss_series *series);
+enum { SS_RISE_BINS = 100 };
 
-/* Mean rise in the measured periods (m) of the small bodies whose centre begins from `from` to `to`
- * (m) of a side wall; NaN if there are none. */
-double ss_rises_between(const ss_series *series, double from, double to);
+/* Of the small bodies over the measured periods, bins a mean diameter wide from the wall on;
+ * returns their number, 0 without frames. */
+size_t ss_rises_of(ss_rise bins[SS_RISE_BINS], const ss_shaken *shaken);
+
+/* The measure of that name; NaN where the run does not tell. *known: is there such a one? */
+double ss_rises_measure(const char *name, const ss_series *series, bool *known);
 
 #endif

@@ -8,110 +8,78 @@
 
 #include <math.h>
 
-enum { MOST_POINTS = 3000, MOST_COLUMNS = 8 };
+enum { MOST_POINTS = 3000, MOST_COLUMNS = 8, MANY_PERIODS = 40 };
 
-/* As few steps as keep a figure readable. */
+/* Steps of whose values a point is the mean: as few as keep a figure readable, or a period of what
+ * is shaken, where there are many: what comes and goes in each is not drawn. */
 static size_t steps_a_point(const ss_series *r)
 {
-    return r->n_steps / MOST_POINTS + 1;
-}
-
-/* A period of what is shaken, where there are many: what comes and goes in each is not drawn. */
-static size_t period_a_point(const ss_series *r)
-{
-    enum { MANY = 40 };
     const double period =
         round(1.0 / (ss_series_constant(r, "frequency") * ss_series_constant(r, "h")));
-    return period * MANY <= (double)r->n_steps ? (size_t)period : steps_a_point(r);
+    return period * MANY_PERIODS <= (double)r->n_steps ? (size_t)period
+                                                       : r->n_steps / MOST_POINTS + 1;
 }
 
-/* The observables `names`, ended by NULL: a column each, of means over `every` steps. */
-static bool print_series(FILE *out, const ss_series *r, const char *const *names, size_t every,
+/* The columns of the kind, and when a discharge is in its middle (s; -1: the run has none). */
+static bool print_series(ss_figure_drawing *d, const ss_figure_kind *kind, const ss_series *r,
                          ss_error *error)
 {
-    const size_t n = r->n_steps;
-    for (size_t c = 0; names[c] != NULL; ++c)
-        if (ss_series_find(r, names[c]) == r->n_observables)
+    static const char *const middle[] = {"out_20", "out_70"};
+    static const double parts[] = {0.2, 0.7};
+    const size_t every = steps_a_point(r);
+    const double h = ss_series_constant(r, "h");
+    for (size_t k = 0; k < 2; ++k) {
+        const size_t step = ss_window_out_step(r, parts[k]);
+        ss_data_number(d->gp, middle[k], step > 0 ? (double)step * h : -1.0);
+    }
+    fprintf(d->dat, "# t(s)");
+    for (size_t c = 0; kind->columns[c] != NULL; ++c) {
+        if (ss_series_find(r, kind->columns[c]) == r->n_observables)
             return ss_error_set(error, SS_ERROR_DATA, "run %s has no observable %s", r->row->run,
-                                names[c]);
-    fprintf(out, "# t(s)");
-    for (size_t c = 0; names[c] != NULL; ++c)
-        fprintf(out, " %s", names[c]);
-    fprintf(out, ", means over %zu steps\n", every);
-    for (size_t from = 0; from + every <= n; from += every) {
-        double numbers[1 + MOST_COLUMNS] = {(double)(from + every) * ss_series_constant(r, "h")};
+                                kind->columns[c]);
+        fprintf(d->dat, " %s", kind->columns[c]);
+    }
+    fprintf(d->dat, ", means over %zu steps\n", every);
+    for (size_t from = 0; from + every <= r->n_steps; from += every) {
+        double numbers[MOST_COLUMNS] = {(double)(from + every) * h};
         size_t c = 0;
-        for (; c < MOST_COLUMNS && names[c] != NULL; ++c)
-            numbers[1 + c] = ss_window_mean(r, names[c], (ss_window){from, from + every});
-        ss_data_row(out, numbers, 1 + c);
+        for (; c + 1 < MOST_COLUMNS && kind->columns[c] != NULL; ++c)
+            numbers[1 + c] = ss_window_mean(r, kind->columns[c], (ss_window){from, from + every});
+        ss_data_row(d->dat, numbers, 1 + c);
     }
     return true;
-}
-
-static void print_time(FILE *out, const char *variable, const ss_series *r, size_t step)
-{
-    fprintf(out, "%s = %.9g # s\n", variable,
-            step > 0 ? (double)step * ss_series_constant(r, "h") : -1.0);
-}
-
-static bool draw_contacts(const ss_figure *figure, const ss_series *r, ss_error *error)
-{
-    static const char *const names[] = {"potential", "effective", "out", NULL};
-    ss_figure_drawing d;
-    if (!ss_figure_begin(&d, figure, "contacts.gp", error))
-        return false;
-    /* The middle of the discharge; -1: the run has none. */
-    print_time(d.gp, "out_20", r, ss_window_out_step(r, 0.2));
-    print_time(d.gp, "out_70", r, ss_window_out_step(r, 0.7));
-    return ss_figure_end(&d, print_series(d.dat, r, names, steps_a_point(r), error), error);
-}
-
-static bool draw_impact(const ss_figure *figure, const ss_series *r, ss_error *error)
-{
-    static const char *const names[] = {"kinetic_energy", "moved", "ball_speed", NULL};
-    ss_figure_drawing d;
-    return ss_figure_begin(&d, figure, "impact.gp", error) &&
-           ss_figure_end(&d, print_series(d.dat, r, names, steps_a_point(r), error), error);
-}
-
-static bool draw_classes(const ss_figure *figure, const ss_series *r, ss_error *error)
-{
-    static const char *const names[] = {"height_small", "height_middle", "height_large",
-                                        "rank_index",   "large_on_top",  NULL};
-    ss_figure_drawing d;
-    return ss_figure_begin(&d, figure, "classes.gp", error) &&
-           ss_figure_end(&d, print_series(d.dat, r, names, period_a_point(r), error), error);
-}
-
-static bool draw_polarization(const ss_figure *figure, const ss_series *r, ss_error *error)
-{
-    static const char *const names[] = {"p_n", "p_c", "p_s", "floor_over_weight", NULL};
-    ss_figure_drawing d;
-    return ss_figure_begin(&d, figure, "polarization.gp", error) &&
-           ss_figure_end(&d, print_series(d.dat, r, names, steps_a_point(r), error), error);
 }
 
 const ss_figure_kind ss_figure_kind_contacts = {
     .name = "contacts",
     .doc = "N_p, N_e and the balls out of a silo against time",
-    .series = draw_contacts,
+    .script = "contacts.gp",
+    .columns = (const char *const[]){"potential", "effective", "out", NULL},
+    .series = print_series,
 };
 
 const ss_figure_kind ss_figure_kind_impact = {
     .name = "impact",
     .doc = "kinetic energy, balls that have moved and the big ball's speed after an impact",
-    .series = draw_impact,
+    .script = "impact.gp",
+    .columns = (const char *const[]){"kinetic_energy", "moved", "ball_speed", NULL},
+    .series = print_series,
 };
 
 const ss_figure_kind ss_figure_kind_classes = {
     .name = "classes",
     .doc = "mean heights of the size classes, rank index and large ones on top",
-    .series = draw_classes,
+    .script = "classes.gp",
+    .columns = (const char *const[]){"height_small", "height_middle", "height_large", "rank_index",
+                                     "large_on_top", NULL},
+    .series = print_series,
 };
 
 const ss_figure_kind ss_figure_kind_polarization = {
     .name = "polarization",
     .doc = "P_n, P_c and P_s of the walls of a silo and the force on its floor over the weight "
            "([P] 5.2)",
-    .series = draw_polarization,
+    .script = "polarization.gp",
+    .columns = (const char *const[]){"p_n", "p_c", "p_s", "floor_over_weight", NULL},
+    .series = print_series,
 };

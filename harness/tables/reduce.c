@@ -333,7 +333,7 @@ static double numerator(const ss_measures *list, const ss_measure *m, const ss_s
     case BEYOND:
         return s->with != NULL ? named(list, m, s, m->of) - named(list, m, s->with, m->of) : NAN;
     case CODE:
-        return m->code(s);
+        return m->code(m->name, s);
     default:
         return reducer_of(m->reduce) != NULL ? reduce(m, s, m->of) : NAN;
     }

@@ -35,8 +35,8 @@
 #include "harness/tables/trend.h"
 #include "harness/tables/windows.h"
 
-/* A measure that is code; NaN where the run does not tell. */
-typedef double ss_measure_code(const ss_series *series);
+/* A measure that is code, by its name; NaN where the run does not tell. */
+typedef double ss_measure_code(const char *name, const ss_series *series);
 
 typedef struct ss_measure {
     const char *name, *head, *label;         /* of its column; short, "": the name; with its unit */

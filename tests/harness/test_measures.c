@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/measures.h"
 #include "harness/papers/rises.h"
-#include "harness/papers/period_figures.h"
 #include "tests/support/files.h"
 #include "tests/support/made_up.h"
 
@@ -158,7 +157,9 @@ Test(measures, of_displacements)
     cr_assert(ss_series_read_frames(&r, test_path("bodies.csv"), &error), "%s", error.text);
     cr_expect_eq(r.n_bodies, 4);
     cr_expect_eq(r.n_frames, STEPS / LENGTH + 2);
-    cr_assert_not_null(ss_rises_places(&r, 2));
+    ss_shaken s;
+    cr_assert(ss_shaken_of(&s, &r));
+    cr_assert_not_null(ss_shaken_places(&s, 2));
     cr_expect_null(ss_series_frame(&r, 1));
     cr_expect_float_eq(test_measure("layer_rise_m", &r), -4e-3, 1e-12);
     cr_expect_float_eq(test_measure("core_rise_m", &r), 4e-3, 1e-12);
@@ -172,8 +173,8 @@ Test(measures, of_displacements)
     cr_expect(isnan(test_measure("separation_diameters", &r)), "there is no other run");
     r.with = &r;
     cr_expect_eq(test_measure("separation_diameters", &r), 0.0);
-    cr_expect_eq(ss_rises_large(&r), 3);
-    cr_expect_eq(ss_rises_beside(&r), 2);
+    cr_expect_eq(s.large, 3);
+    cr_expect_eq(s.beside, 2);
     ss_series_free(&r);
 }
 
