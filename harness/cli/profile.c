@@ -170,7 +170,6 @@ static bool report_all(const ss_profile_costs *costs, const ss_profile_contest *
                                       .accuracy = o->accuracies[a],
                                       .costs = &costs[a],
                                       .profile = &profile,
-                                      .solvers = contest->solvers,
                                       .contest = contest};
         done = ss_profile_make(&profile, o->kind, &costs[a], error) &&
                report(&view, o->names[a], table.file, w->no_figure ? NULL : folder, error);

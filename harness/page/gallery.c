@@ -64,7 +64,6 @@ static bool show_profile(ss_page_gallery *g, ss_error *error)
                                   .accuracy = r->accuracy,
                                   .costs = &r->costs,
                                   .profile = &r->profile,
-                                  .solvers = r->contest.solvers,
                                   .contest = &r->contest};
     const bool drawn = ss_profile_draw(&view, g->folder, "profile", g->scripts, &reason);
     return show(g, "profile",

@@ -94,7 +94,7 @@ bool ss_page_has(const ss_page_material *material, const char *file, char path[S
 
 /* The rank that a cost gives, among problems that all were run on: where the contender of the
  * contest is cheapest. */
-size_t ss_page_wins(const ss_page_ranking *ranking, size_t solver);
+double ss_page_wins(const ss_page_ranking *ranking, size_t solver);
 
 /* ---- its parts, for material.c: each reads what is there, and nothing where it is not ---- */
 

@@ -77,7 +77,7 @@ void ss_page_ranking_free(ss_page_ranking *r)
     *r = (ss_page_ranking){.accuracy = accuracy};
 }
 
-size_t ss_page_wins(const ss_page_ranking *r, size_t solver)
+double ss_page_wins(const ss_page_ranking *r, size_t solver)
 {
     return ss_profile_count(&r->profile, solver, 1.0);
 }

@@ -40,7 +40,7 @@ static void add_contender(ss_report_sheet *sheet, const ss_page_material *m,
             ss_report_append(sheet, "%s%zu %s", n++ > 0 ? ", " : "", c->counts[k],
                              ss_outcome_name((ss_outcome)k));
     if (r->there && column < r->contest.n_solvers)
-        ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", ss_page_wins(r, column),
+        ss_report_add(sheet, SS_REPORT_CELL, "%.0f/%zu", ss_page_wins(r, column),
                       r->costs.n_problems);
     else
         ss_report_cells(sheet, r->there ? "-" : "", NULL);

@@ -44,11 +44,11 @@ static size_t next_solver(const ss_page_ranking *r, size_t before)
     size_t best = none;
     double least = INFINITY;
     for (size_t s = 0; s < none; ++s) {
-        const double wins = (double)ss_page_wins(r, s);
+        const double wins = ss_page_wins(r, s);
         const double rank = one ? r->profile.values[s] : wins > 0.0 ? -wins : INFINITY;
         const double bar = before == none ? -INFINITY
                            : one          ? r->profile.values[before]
-                                          : -(double)ss_page_wins(r, before);
+                                          : -ss_page_wins(r, before);
         const bool after = rank > bar || (!one && rank == bar && s > before);
         if (after && rank < least) {
             least = rank;
@@ -82,7 +82,7 @@ static void tell_ranking(FILE *out, const ss_page_material *m)
         ss_page_plain(name, sizeof name, r->contest.solvers[at]);
         fprintf(out, "%s `%s`", n > 0 ? "," : "", name);
         if (!one)
-            fprintf(out, " on %zu", ss_page_wins(r, at));
+            fprintf(out, " on %.0f", ss_page_wins(r, at));
         if (!one && n == 0)
             fprintf(out, " of %zu problems", r->costs.n_problems);
         if (one && n > 0)

@@ -8,18 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool no_memory(ss_error *error)
-{
-    return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
-}
-
 /* Read the summaries, and put all their rows into the grid. */
 static bool read_summaries(ss_profile_contest *c, const char *const *folders, ss_error *error)
 {
     c->folders = calloc(c->n_folders + 1, sizeof *c->folders);
     c->summaries = calloc(c->n_folders + 1, sizeof *c->summaries);
     if (c->folders == NULL || c->summaries == NULL)
-        return no_memory(error);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
     for (size_t k = 0; k < c->n_folders; ++k) {
         char path[SS_PATH_SIZE];
         if (!ss_summary_folder(c->folders[k], folders[k], error) ||
@@ -49,13 +44,14 @@ static bool choose(ss_profile_contest *c, const char *text, ss_error *error)
                             .stride = sizeof *c->grid.contenders};
     size_t *const chosen = calloc(names.n, sizeof *chosen);
     size_t n = 0;
-    bool valid = chosen != NULL || no_memory(error);
+    bool valid = chosen != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
     for (const char *end = text; valid && (*end != '\0' || n == 0); text = end + 1) {
         end = text + ss_label_length(text);
         char *const label = strndup(text, (size_t)(end - text));
         const ss_grid_contender *const found =
             label != NULL ? ss_names_find(&names, label, error) : NULL;
-        valid = found != NULL || (label == NULL && no_memory(error));
+        valid = found != NULL ||
+                (label == NULL && ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile"));
         free(label);
         for (size_t k = 0; valid && k < n; ++k)
             if (chosen[k] == (size_t)(found - c->grid.contenders))
@@ -136,7 +132,8 @@ bool ss_profile_contest_open(ss_profile_contest *c, const char *const *folders, 
            (solvers == NULL || choose(c, solvers, error));
     c->n_solvers = open ? c->grid.n_contenders : 0;
     c->solvers = calloc(c->n_solvers + 1, sizeof *c->solvers);
-    open = open && (c->solvers != NULL || no_memory(error));
+    open = open &&
+           (c->solvers != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile"));
     for (size_t k = 0; open && k < c->n_solvers; ++k)
         c->solvers[k] = c->grid.contenders[k].label;
     open = open && ss_grid_arrange(&c->grid, &rule, error) &&

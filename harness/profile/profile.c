@@ -29,43 +29,31 @@ void ss_profile_costs_free(ss_profile_costs *costs)
     *costs = (ss_profile_costs){.n_problems = 0};
 }
 
-/* The place at which a problem of that cost enters a profile; `best`: the least cost of all
- * solvers. */
-static double value_of(ss_profile_kind kind, double cost, double best, double size)
-{
-    if (isinf(cost))
-        return INFINITY;
-    if (kind == SS_PROFILE_DATA)
-        return cost / size;
-    return cost == best ? 1.0 : cost / best; /* best = 0: infinity, as it should be */
-}
-
-/* The profile of the n solvers `among` (NULL: of all) as if there were no others. */
-static bool make_among(ss_profile *profile, ss_profile_kind kind, const ss_profile_costs *costs,
-                       const size_t *among, size_t n_solvers, ss_error *error)
-{
-    const size_t n = costs->n_problems;
-    *profile = (ss_profile){n, n_solvers, malloc((n * n_solvers + 1) * sizeof(double))};
-    if (profile->values == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
-    for (size_t p = 0; p < n; ++p) {
-        const double *const cost = costs->cost + p * costs->n_solvers;
-        double best = INFINITY;
-        for (size_t s = 0; s < n_solvers; ++s)
-            best = fmin(best, cost[among != NULL ? among[s] : s]);
-        for (size_t s = 0; s < n_solvers; ++s)
-            profile->values[s * n + p] =
-                value_of(kind, cost[among != NULL ? among[s] : s], best, costs->size[p]);
-    }
-    for (size_t s = 0; s < n_solvers; ++s)
-        gsl_sort(profile->values + s * n, 1, n);
-    return true;
-}
-
 bool ss_profile_make(ss_profile *profile, ss_profile_kind kind, const ss_profile_costs *costs,
                      ss_error *error)
 {
-    return make_among(profile, kind, costs, NULL, costs->n_solvers, error);
+    const size_t n = costs->n_problems, m = costs->n_solvers;
+    *profile = (ss_profile){n, m, malloc((n * m + 1) * sizeof(double))};
+    if (profile->values == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
+    for (size_t p = 0; p < n; ++p) {
+        const double *const cost = costs->cost + p * m;
+        double best = INFINITY;
+        for (size_t s = 0; s < m; ++s)
+            best = fmin(best, cost[s]);
+        for (size_t s = 0; s < m; ++s) {
+            double *const value = &profile->values[s * n + p];
+            if (isinf(cost[s]))
+                *value = INFINITY;
+            else if (kind == SS_PROFILE_DATA)
+                *value = cost[s] / costs->size[p];
+            else /* best = 0: infinity, as it should be */
+                *value = cost[s] == best ? 1.0 : cost[s] / best;
+        }
+    }
+    for (size_t s = 0; s < m; ++s)
+        gsl_sort(profile->values + s * n, 1, n);
+    return true;
 }
 
 void ss_profile_free(ss_profile *profile)
@@ -74,7 +62,7 @@ void ss_profile_free(ss_profile *profile)
     *profile = (ss_profile){.n_problems = 0};
 }
 
-size_t ss_profile_count(const ss_profile *profile, size_t solver, double x)
+double ss_profile_count(const ss_profile *profile, size_t solver, double x)
 {
     const double *const values = profile->values + solver * profile->n_problems;
     size_t low = 0, high = profile->n_problems; /* the values below `low` are <= x */
@@ -85,19 +73,13 @@ size_t ss_profile_count(const ss_profile *profile, size_t solver, double x)
         else
             high = middle;
     }
-    return low;
+    return (double)low;
 }
 
 double ss_profile_fraction(const ss_profile *profile, size_t solver, double x)
 {
     const size_t n = profile->n_problems;
-    return n > 0 ? (double)ss_profile_count(profile, solver, x) / (double)n : 0.0;
-}
-
-/* By how many problems is solver a ahead of b? */
-static double lead(const ss_profile *profile, size_t a, size_t b, double tau)
-{
-    return (double)ss_profile_count(profile, a, tau) - (double)ss_profile_count(profile, b, tau);
+    return n > 0 ? ss_profile_count(profile, solver, x) / (double)n : 0.0;
 }
 
 /* Keep in *found the contradiction at tau, if there is one and it is larger than what is found, or
@@ -105,7 +87,8 @@ static double lead(const ss_profile *profile, size_t a, size_t b, double tau)
 static void consider(ss_profile_reversal *found, const ss_profile *joint, const ss_profile *pair,
                      size_t a, size_t b, double tau)
 {
-    const double all = lead(joint, a, b, tau), alone = lead(pair, 0, 1, tau);
+    const double all = ss_profile_count(joint, a, tau) - ss_profile_count(joint, b, tau);
+    const double alone = ss_profile_count(pair, 0, tau) - ss_profile_count(pair, 1, tau);
     const double extent = fmin(fabs(all), fabs(alone));
     if (all * alone >= 0.0 || extent < found->extent ||
         (extent == found->extent && tau >= found->tau))
@@ -125,9 +108,16 @@ bool ss_profile_find_reversal(ss_profile_reversal *found, const ss_profile *join
                               const ss_profile_costs *costs, size_t a, size_t b, ss_error *error)
 {
     const size_t n = costs->n_problems;
-    ss_profile pair;
+    ss_profile_costs two = {.n_solvers = 2};
+    ss_profile pair = {.values = NULL};
     *found = (ss_profile_reversal){.tau = INFINITY};
-    if (make_among(&pair, SS_PROFILE_PERFORMANCE, costs, (const size_t[]){a, b}, 2, error)) {
+    bool made = true;
+    for (size_t p = 0; made && p < n; ++p) {
+        made = ss_profile_costs_add(&two, error);
+        for (size_t k = 0; made && k < 2; ++k)
+            two.cost[2 * p + k] = costs->cost[p * costs->n_solvers + (k == 0 ? a : b)];
+    }
+    if (made && ss_profile_make(&pair, SS_PROFILE_PERFORMANCE, &two, error)) {
         /* Fractions change only where one of the four curves has a value. */
         const double *const curves[] = {joint->values + a * n, joint->values + b * n, pair.values,
                                         pair.values + n};
@@ -136,5 +126,6 @@ bool ss_profile_find_reversal(ss_profile_reversal *found, const ss_profile *join
                 consider(found, joint, &pair, a, b, curves[k][p]);
     }
     ss_profile_free(&pair);
+    ss_profile_costs_free(&two);
     return found->extent > 0.0;
 }

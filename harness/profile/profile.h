@@ -45,7 +45,7 @@ void ss_profile_free(ss_profile *profile);
 
 /* The number of problems, and the fraction of them, that the solver has at `x`: tau, or the budget.
  */
-size_t ss_profile_count(const ss_profile *profile, size_t solver, double x);
+double ss_profile_count(const ss_profile *profile, size_t solver, double x);
 double ss_profile_fraction(const ss_profile *profile, size_t solver, double x);
 
 /* Solver `ahead` is above `behind` at tau in the performance profile of all and below it in the

@@ -62,7 +62,7 @@ static void write_row(FILE *out, const ss_profile_view *view, size_t solver, dou
     const ss_profile_row row = {.kind = kind_names[view->kind],
                                 .metric = ss_profile_metrics[view->metric].name,
                                 .accuracy = view->accuracy,
-                                .solver = view->solvers[solver],
+                                .solver = view->contest->solvers[solver],
                                 .x = x,
                                 .fraction = ss_profile_fraction(view->profile, solver, x),
                                 .problems = view->profile->n_problems};
@@ -121,67 +121,55 @@ static const ss_report_column columns[] = {
     {"within 2", SS_REPORT_RIGHT, true}, {"for half", SS_REPORT_RIGHT, true},
     {"solved", SS_REPORT_RIGHT, false},  {"of all", SS_REPORT_RIGHT, false}};
 
-static void add_solver(ss_report_sheet *sheet, const ss_profile_view *view, size_t s)
-{
-    const bool data = view->kind != SS_PROFILE_PERFORMANCE;
-    const ss_profile *const p = view->profile; /* a solver's values ascend */
-    const double half = data ? p->values[s * p->n_problems + (p->n_problems - 1) / 2] : NAN;
-    ss_report_cells(sheet, view->solvers[s], NULL);
-    for (int tau = 1; tau <= 2; ++tau)
-        ss_report_number(sheet, data ? NAN : (double)ss_profile_count(view->profile, s, tau), 3,
-                         "");
-    ss_report_number(sheet, isfinite(half) ? half : NAN, 3, data ? "never" : "");
-    ss_report_add(sheet, SS_REPORT_CELL, "%zu", ss_profile_count(view->profile, s, INFINITY));
-    ss_report_add(sheet, SS_REPORT_CELL, "%.1f %%",
-                  100.0 * ss_profile_fraction(view->profile, s, INFINITY));
-}
-
 static bool print_solvers(const ss_profile_view *view, FILE *out, ss_error *error)
 {
+    const ss_profile *const p = view->profile;
+    const bool data = view->kind != SS_PROFILE_PERFORMANCE;
     ss_report_sheet sheet = {.text = NULL};
-    if (view->kind != SS_PROFILE_PERFORMANCE)
+    if (data)
         fprintf(out, "budget in %s\n", ss_profile_metrics[view->metric].unit);
     ss_report_table(&sheet, columns, sizeof columns / sizeof *columns);
-    for (size_t s = 0; s < view->costs->n_solvers; ++s)
-        add_solver(&sheet, view, s);
+    for (size_t s = 0; s < p->n_solvers; ++s) { /* its values ascend */
+        const double half = data ? p->values[s * p->n_problems + (p->n_problems - 1) / 2] : NAN;
+        ss_report_cells(&sheet, view->contest->solvers[s], NULL);
+        for (int tau = 1; tau <= 2; ++tau)
+            ss_report_number(&sheet, data ? NAN : ss_profile_count(p, s, tau), 3, "");
+        ss_report_number(&sheet, isfinite(half) ? half : NAN, 3, data ? "never" : "");
+        ss_report_add(&sheet, SS_REPORT_CELL, "%.0f", ss_profile_count(p, s, INFINITY));
+        ss_report_add(&sheet, SS_REPORT_CELL, "%.1f %%",
+                      100.0 * ss_profile_fraction(p, s, INFINITY));
+    }
     const bool printed = ss_report_print(&sheet, &ss_report_text, out, error);
     ss_report_free(&sheet);
     return printed;
 }
 
-static void print_reversal(const ss_profile_view *view, const ss_profile_reversal *r, FILE *out)
-{
-    const char *const ahead = view->solvers[r->ahead], *const behind = view->solvers[r->behind];
-    fprintf(out,
-            "warning: at tau = %.4g %s is above %s among all (%.3f, %.3f) but below it when the "
-            "two are compared alone (%.3f, %.3f): do not read their order off this profile\n",
-            r->tau, ahead, behind, r->joint[0], r->joint[1], r->pair[0], r->pair[1]);
-}
-
-/* Both differences are of one problem in twenty or more: on the figure they are seen. */
-static bool is_visible(const ss_profile_reversal *r)
-{
-    const double joint = r->joint[0] - r->joint[1], pair = r->pair[1] - r->pair[0];
-    return fmin(joint, pair) > 0.05 - 1e-9; /* rounding */
-}
-
+/* The pairs whose order alone is another than among all; those that differ by less than one problem
+ * in twenty, which the figure hardly shows, are only counted. */
 static bool print_reversals(const ss_profile_view *view, FILE *out, ss_error *error)
 {
     const size_t n = view->costs->n_solvers;
     size_t n_reversed = 0, n_slight = 0;
-    for (size_t a = 0; a < n; ++a) {
-        for (size_t b = a + 1; b < n; ++b) {
-            ss_profile_reversal found;
-            if (ss_profile_find_reversal(&found, view->profile, view->costs, a, b, error)) {
-                ++n_reversed;
-                if (is_visible(&found))
-                    print_reversal(view, &found, out);
-                else
-                    ++n_slight;
-            } else if (error->code != SS_ERROR_NONE) {
+    for (size_t k = 0; k < n * n; ++k) {
+        ss_profile_reversal r;
+        if (k / n >= k % n)
+            continue;
+        if (!ss_profile_find_reversal(&r, view->profile, view->costs, k / n, k % n, error)) {
+            if (error->code != SS_ERROR_NONE)
                 return false;
-            }
+            continue;
         }
+        const char *const ahead = view->contest->solvers[r.ahead];
+        ++n_reversed;
+        if (!(fmin(r.joint[0] - r.joint[1], r.pair[1] - r.pair[0]) > 0.05 - 1e-9)) /* rounding */
+            ++n_slight;
+        else
+            fprintf(out,
+                    "warning: at tau = %.4g %s is above %s among all (%.3f, %.3f) but below it "
+                    "when the two are compared alone (%.3f, %.3f): do not read their order off "
+                    "this profile\n",
+                    r.tau, ahead, view->contest->solvers[r.behind], r.joint[0], r.joint[1],
+                    r.pair[0], r.pair[1]);
     }
     if (n_slight > 0)
         fprintf(out,
@@ -238,8 +226,9 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
     ss_data_count(d.gp, "n_curves", view->profile->n_solvers);
     ss_data_array(d.gp, "curve", view->profile->n_solvers);
     for (size_t s = 0; s < view->profile->n_solvers; ++s) {
-        ss_data_text_at(d.gp, "curve", s, view->solvers[s]);
-        fprintf(d.dat, "%s# solver %s: x fraction\n", s > 0 ? "\n\n" : "", view->solvers[s]);
+        ss_data_text_at(d.gp, "curve", s, view->contest->solvers[s]);
+        fprintf(d.dat, "%s# solver %s: x fraction\n", s > 0 ? "\n\n" : "",
+                view->contest->solvers[s]);
         walk(view, s, d.dat, print_point);
         print_point(d.dat, view, s, ends.edge); /* so that the last step is seen */
     }

@@ -15,8 +15,7 @@ typedef struct ss_profile_view {
     double accuracy; /* E1; NAN: whole runs; SS_PROFILE_EQUAL_E1 */
     const ss_profile_costs *costs;
     const ss_profile *profile;
-    const char *const *solvers;        /* costs->n_solvers labels */
-    const ss_profile_contest *contest; /* what was left out of it */
+    const ss_profile_contest *contest; /* labels of solvers; what was left out of it */
 } ss_profile_view;
 
 /* Rows of the table `profile`: each solver's fraction where it rises, at x = 1 (performance) or

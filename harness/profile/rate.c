@@ -91,7 +91,7 @@ static bool fit_rate(ss_line *found, const double *at, const double *logs, size_
     if (!(found->slope < 0.0) || found->r2 < min_r2)
         return false;
     const ss_line early = ss_line_fit(at, logs, half),
-                          late = ss_line_fit(at + n - half, logs + n - half, half);
+                  late = ss_line_fit(at + n - half, logs + n - half, half);
     return fabs(early.slope - late.slope) <= max_bend * fabs(found->slope);
 }
 
@@ -163,23 +163,16 @@ static double fall_to(const sequence *s, size_t k)
     return s->logs[k - 1] - s->logs[k];
 }
 
-/* The first sweep of the run at the end in which each fall is min_growth times the one before, or
- * more. */
-static size_t begin_run(const sequence *s, size_t end)
-{
-    size_t first = end - 2;
-    while (first > 0 && fall_to(s, first) > 0.0 &&
-           fall_to(s, first + 1) >= min_growth * fall_to(s, first))
-        --first;
-    return first;
-}
-
 /* The order of a tail whose falls grow from sweep to sweep; NAN if they do not. */
 static double find_growth(const sequence *s, size_t *first, size_t end)
 {
     const double last = fall_to(s, end - 1), ratio = last / fall_to(s, end - 2);
     double before = 0.0; /* the largest fall before the run */
-    *first = begin_run(s, end);
+    *first =
+        end - 2; /* of the run at the end: each fall is min_growth times that before, or more */
+    while (*first > 0 && fall_to(s, *first) > 0.0 &&
+           fall_to(s, *first + 1) >= min_growth * fall_to(s, *first))
+        --*first;
     for (size_t k = 1; k <= *first; ++k)
         before = fmax(before, fall_to(s, k));
     const double whole = gsl_stats_max(s->logs, 1, end) - s->logs[end - 1];

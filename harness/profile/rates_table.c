@@ -68,32 +68,10 @@ static bool add_run(state *s, const ss_summary_row *run, const ss_field *column,
     s->errors = errors;
     for (size_t begin = 0, end = 0; begin < s->traces.n; begin = end) {
         for (; end < s->traces.n && sweeps[end].step == sweeps[begin].step; ++end)
-            memcpy(&errors[end - begin], (const char *)&sweeps[end] + column->offset,
-                   sizeof *errors);
+            errors[end - begin] = ss_rows_value(column, &sweeps[end]);
         write_rates(s, run, sweeps[begin].step, end - begin);
     }
     return true;
-}
-
-static bool add_runs(state *s, const ss_summary *summary, ss_error *error)
-{
-    const ss_table *const columns = ss_rows_find("convergence");
-    const char *const solver = s->order->solver;
-    const ss_field *column = columns->fields;
-    while (strcmp(column->name, s->order->error) != 0)
-        ++column;
-    for (size_t k = 0; k < summary->n; ++k) {
-        const ss_summary_row *const run = &summary->records[k].row;
-        if ((solver == NULL || strcmp(run->solver, solver) == 0) && !add_run(s, run, column, error))
-            return false;
-    }
-    if (s->n_rows > 0)
-        return true;
-    return ss_error_set(error, SS_ERROR_DATA,
-                        "%s has no traced run%s%s; run it with --trace last (run) or trace: "
-                        "last (campaign)",
-                        s->order->folder, solver != NULL ? " of solver " : "",
-                        solver != NULL ? solver : "");
 }
 
 bool ss_profile_rates_write(const ss_profile_rates_order *order, ss_error *error)
@@ -102,6 +80,7 @@ bool ss_profile_rates_write(const ss_profile_rates_order *order, ss_error *error
     ss_summary summary = {.n = 0};
     ss_output output = {0};
     state s = {.order = order, .traces = {.folder = folder}};
+    const ss_field *const column = ss_rows_number(ss_rows_find("convergence"), order->error);
     bool written = ss_summary_folder(folder, order->folder, error) &&
                    ss_path_join(path, sizeof path, folder, "summary.csv", error) &&
                    ss_summary_read(&summary, path, "", error);
@@ -111,8 +90,19 @@ bool ss_profile_rates_write(const ss_profile_rates_order *order, ss_error *error
     if (written) {
         s.table = output.file;
         ss_convergence_rates_header(s.table);
-        written = add_runs(&s, &summary, error) && ss_output_close(&output, error);
     }
+    for (size_t k = 0; written && k < summary.n; ++k) {
+        const ss_summary_row *const run = &summary.records[k].row;
+        if (order->solver == NULL || strcmp(run->solver, order->solver) == 0)
+            written = add_run(&s, run, column, error);
+    }
+    if (written && s.n_rows == 0)
+        written = ss_error_set(error, SS_ERROR_DATA,
+                               "%s has no traced run%s%s; run it with --trace last (run) or trace: "
+                               "last (campaign)",
+                               order->folder, order->solver != NULL ? " of solver " : "",
+                               order->solver != NULL ? order->solver : "");
+    written = written && ss_output_close(&output, error);
     ss_output_discard(&output);
     ss_traces_free(&s.traces);
     ss_summary_free(&summary);

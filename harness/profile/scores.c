@@ -77,23 +77,19 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_pr
                         record->path, record->line, ss_profile_metrics[metric].name);
 }
 
-/* Did every solver need at most one sweep a step? */
-static bool took_one_sweep(const ss_grid_row *runs, size_t n)
-{
-    bool one = true;
-    for (size_t k = 0; k < n; ++k)
-        one = one && ss_outcome_is_solved(runs[k].record->outcome) &&
-              runs[k].record->row.sweeps_total <= runs[k].record->row.steps;
-    return one;
-}
-
 bool ss_profile_scores_of_runs(ss_profile_costs *costs, const ss_profile_contest *contest,
                                ss_profile_metric metric, ss_error *error)
 {
     const size_t n_solvers = contest->n_solvers;
     *costs = (ss_profile_costs){.n_solvers = n_solvers};
-    for (size_t q = 0; q < contest->n_questions; ++q)
-        costs->n_trivial += took_one_sweep(contest->runs + q * n_solvers, n_solvers);
+    for (size_t q = 0; q < contest->n_questions; ++q) {
+        const ss_grid_row *const runs = contest->runs + q * n_solvers;
+        bool one = true; /* every solver needed at most one sweep a step */
+        for (size_t k = 0; k < n_solvers; ++k)
+            one = one && ss_outcome_is_solved(runs[k].record->outcome) &&
+                  runs[k].record->row.sweeps_total <= runs[k].record->row.steps;
+        costs->n_trivial += one;
+    }
     for (size_t k = 0; k < contest->n_questions * n_solvers; ++k)
         if ((k % n_solvers == 0 && !ss_profile_costs_add(costs, error)) ||
             !score_run(&costs->cost[k], &costs->size[k / n_solvers], contest->runs[k].record,
@@ -129,29 +125,10 @@ typedef struct job {
     ss_error *error;
 } job;
 
-static bool no_memory(const job *j)
-{
-    return ss_error_set(j->error, SS_ERROR_MEMORY, "no memory for the traces");
-}
-
 /* Did the solver end without an answer, perhaps before a step that others traced? */
 static bool failed(const job *j, size_t solver)
 {
-    const ss_outcome outcome = j->runs[solver].record->outcome;
-    return outcome > SS_OUTCOME_UNPHYSICAL;
-}
-
-static bool add_step(job *j, size_t solver, const ss_convergence_row *sweep)
-{
-    traced_step *const steps = ss_memory_grow(j->steps, &j->room, j->n + 1, sizeof *steps);
-    if (steps == NULL)
-        return no_memory(j);
-    j->steps = steps;
-    steps[j->n++] = (traced_step){.step = sweep->step,
-                                  .solver = solver,
-                                  .contacts = sweep->open + sweep->sticking + sweep->sliding,
-                                  .begin = j->n_points};
-    return true;
+    return j->runs[solver].record->outcome > SS_OUTCOME_UNPHYSICAL;
 }
 
 /* The steps in a solver's trace of n sweeps. */
@@ -159,17 +136,26 @@ static bool add_steps(job *j, size_t solver, const ss_convergence_row *sweeps, s
 {
     point *const points =
         ss_memory_grow(j->points, &j->point_room, j->n_points + n + 1, sizeof *points);
-    if (points == NULL)
-        return no_memory(j);
-    j->points = points;
-    for (size_t k = 0; k < n; ++k) {
+    j->points = points != NULL ? points : j->points;
+    bool added = points != NULL;
+    for (size_t k = 0; added && k < n; ++k) {
         const ss_convergence_row *const sweep = &sweeps[k];
-        if ((k == 0 || sweep->step != sweep[-1].step) && !add_step(j, solver, sweep))
-            return false;
+        if (k == 0 || sweep->step != sweep[-1].step) {
+            traced_step *const steps = ss_memory_grow(j->steps, &j->room, j->n + 1, sizeof *steps);
+            added = steps != NULL;
+            if (!added)
+                break;
+            j->steps = steps;
+            steps[j->n++] =
+                (traced_step){.step = sweep->step,
+                              .solver = solver,
+                              .contacts = sweep->open + sweep->sticking + sweep->sliding,
+                              .begin = j->n_points};
+        }
         points[j->n_points++] = (point){sweep->e1, cost_of_sweep(j->metric, sweep)};
         j->steps[j->n - 1].end = j->n_points;
     }
-    return true;
+    return added || ss_error_set(j->error, SS_ERROR_MEMORY, "no memory for the traces");
 }
 
 /* Cost of first reaching the accuracy; INFINITY: it was not reached. */
@@ -193,14 +179,6 @@ static double equal_e1(const job *j, const traced_step *traced, size_t n)
             loosest = fmax(loosest, best);
     }
     return loosest;
-}
-
-static bool is_trivial(const traced_step *traced, size_t n)
-{
-    bool trivial = true;
-    for (size_t k = 0; k < n; ++k)
-        trivial = trivial && traced[k].end - traced[k].begin <= 1;
-    return trivial;
 }
 
 static bool read_trace(job *j, size_t solver)
@@ -229,10 +207,13 @@ static bool add_problem(job *j, const traced_step *traced, size_t n)
 {
     const size_t n_solvers = j->contest->n_solvers;
     size_t n_needed = 0, n_there = 0;
+    bool trivial = true;
     for (size_t s = 0; s < n_solvers; ++s)
         n_needed += !failed(j, s);
-    for (size_t k = 0; k < n; ++k)
+    for (size_t k = 0; k < n; ++k) {
         n_there += !failed(j, traced[k].solver);
+        trivial = trivial && traced[k].end - traced[k].begin <= 1;
+    }
     if (n_there < n_needed) {
         ++j->contest->n_left_out;
         return true;
@@ -244,7 +225,7 @@ static bool add_problem(job *j, const traced_step *traced, size_t n)
             j->accuracies[a] == SS_PROFILE_EQUAL_E1 ? equal_e1(j, traced, n) : j->accuracies[a];
         if (!ss_profile_costs_add(c, j->error))
             return false;
-        c->n_trivial += is_trivial(traced, n);
+        c->n_trivial += trivial;
         for (size_t k = 0; k < n; ++k) {
             const size_t s = traced[k].solver;
             const double cost = cost_to(j, &traced[k], accuracy);
@@ -292,7 +273,8 @@ bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *co
              .sources = calloc(contest->n_folders + 1, sizeof *j.sources),
              .runs = contest->runs,
              .error = error};
-    bool scored = j.sources != NULL || no_memory(&j);
+    bool scored =
+        j.sources != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
     for (size_t a = 0; a < n; ++a)
         costs[a] = (ss_profile_costs){.n_solvers = contest->n_solvers};
     for (size_t f = 0; scored && f < contest->n_folders; ++f)
