@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
-#include "harness/surface/surface_run.h"
+#include "harness/piles/piles.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "problems/base/names.h"

@@ -60,14 +60,6 @@ static void include(ss_export_bodies *b, const double x[3], double radius)
     }
 }
 
-static void add_ball(ss_export_bodies *b, const ss_bodies_row *row, const double x[3])
-{
-    ss_vtp_corner(&b->balls, ss_vtp_point(&b->balls, x));
-    ss_vtp_end_cell(&b->balls);
-    ss_export_body_values(&b->balls, row, CENTRE);
-    include(b, x, row->radius_m);
-}
-
 /* The n points (x, z) of its frame, turned and moved as the body is. */
 static void add_solid(ss_export_bodies *b, const ss_bodies_row *row, const double (*point)[2],
                       size_t n)
@@ -99,21 +91,6 @@ static void add_disc(ss_export_bodies *b, const ss_bodies_row *row)
     add_solid(b, row, (const double(*)[2])point, SS_EXPORT_DISC_CORNERS);
 }
 
-static bool add_wall(ss_export_bodies *b, const ss_bodies_row *row, const ss_outline *outline,
-                     ss_error *error)
-{
-    ss_export_wall *const more =
-        ss_memory_grow(b->walls, &b->walls_room, b->n_walls + 1, sizeof *more);
-    if (more == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the walls");
-    b->walls = more;
-    ss_export_wall *const wall = &b->walls[b->n_walls++];
-    *wall =
-        (ss_export_wall){.row = *row, .outline = outline, .kind = ss_shape_kind_named(row->shape)};
-    wall->row.solver = wall->row.moment = wall->row.shape = NULL;
-    return true;
-}
-
 static bool keep_place(ss_export_bodies *b, const ss_bodies_row *row, bool is_wall, ss_error *error)
 {
     const size_t old = b->n_places;
@@ -139,8 +116,18 @@ static bool add_shape(ss_export_bodies *b, const ss_bodies_row *row, const char 
         add_solid(b, row, (const double(*)[2])outline->point, outline->n - 1);
         return true;
     }
-    if (known && ss_norm(outline->axis) > 0.0)
-        return add_wall(b, row, outline, error);
+    if (known && ss_norm(outline->axis) > 0.0) {
+        ss_export_wall *const more =
+            ss_memory_grow(b->walls, &b->walls_room, b->n_walls + 1, sizeof *more);
+        if (more == NULL)
+            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the walls");
+        b->walls = more;
+        more[b->n_walls] = (ss_export_wall){
+            .row = *row, .outline = outline, .kind = ss_shape_kind_named(row->shape)};
+        more[b->n_walls].row.solver = more[b->n_walls].row.moment = NULL;
+        more[b->n_walls++].row.shape = NULL;
+        return true;
+    }
     if (ss_shape_kind_named(row->shape)->endless && b->outlines->n > 0) {
         ++b->n_hidden; /* across the view, in a table of an older build */
         return true;
@@ -167,9 +154,12 @@ bool ss_export_bodies_add(ss_export_bodies *b, const ss_bodies_row *row, const c
     const size_t n_walls = b->n_walls;
     if (round && ss_shape_kind_named(row->shape)->dim == 2)
         add_disc(b, row);
-    else if (round)
-        add_ball(b, row, x);
-    else if (!add_shape(b, row, path, line, error))
+    else if (round) {
+        ss_vtp_corner(&b->balls, ss_vtp_point(&b->balls, x));
+        ss_vtp_end_cell(&b->balls);
+        ss_export_body_values(&b->balls, row, CENTRE);
+        include(b, x, row->radius_m);
+    } else if (!add_shape(b, row, path, line, error))
         return false;
     return keep_place(b, row, b->n_walls > n_walls, error);
 }

@@ -1,5 +1,5 @@
-/* The bodies of a run's frames as polygonal data: balls as points, discs and polygons as they are;
- * walls are kept until it is known how far the bodies go. Inside export/ only.
+/* The bodies and contacts of a run's frames as polygonal data: balls as points, discs and polygons
+ * as they are; walls are kept until it is known how far the bodies go. Inside export/ only.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_EXPORT_BODIES_H
@@ -49,6 +49,26 @@ bool ss_export_bodies_add(ss_export_bodies *bodies, const ss_bodies_row *row, co
 const ss_export_place *ss_export_bodies_find(const ss_export_bodies *bodies, size_t body);
 
 void ss_export_bodies_free(ss_export_bodies *bodies);
+
+/* ---- its contacts: points with forces, and the lines that carry them ---- */
+
+/* Start from zeros and the first two. */
+typedef struct ss_export_contacts {
+    const ss_export_bodies *bodies; /* of the frame */
+    double h;                       /* time step, s: an impulse over it is a force */
+    ss_vtp points;                  /* of contact */
+    ss_vtp chains; /* a line a contact: centre, contact, centre; of a wall there is no centre */
+} ss_export_contacts;
+
+/* Begin the next frame. */
+void ss_export_contacts_frame(ss_export_contacts *contacts);
+
+/* Add a contact of the frame. SS_ERROR_DATA, naming `path` and `line`, for an unknown status or
+ * what is not finite. */
+bool ss_export_contacts_add(ss_export_contacts *contacts, const ss_forces_row *row,
+                            const char *path, size_t line, ss_error *error);
+
+void ss_export_contacts_free(ss_export_contacts *contacts);
 
 /* ---- walls ---- */
 

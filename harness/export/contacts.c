@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/export/contacts.h"
+#include "harness/export/bodies.h"
 
 #include "problems/base/names.h"
 #include "problems/contact/vec3.h"

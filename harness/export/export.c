@@ -2,40 +2,29 @@
 #include "harness/export/export.h"
 
 #include "harness/campaign/store.h"
-#include "harness/export/run.h"
 #include "harness/tables/new_folder.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
-/* The runs of a store, each with tables of its own. */
-static bool export_store(ss_export_task *task, const char *store, ss_error *error)
+/* The tables of the task's run in the store, or without one of all runs in the folder. */
+static bool name_tables(ss_export_task *task, const char *store, ss_error *error)
 {
+    const struct {
+        ss_campaign_series series;
+        const char *file;
+        char *path;
+    } tables[] = {{SS_CAMPAIGN_SERIES_bodies, "bodies.csv", task->bodies_csv},
+                  {SS_CAMPAIGN_SERIES_shapes, "shapes.csv", task->shapes_csv},
+                  {SS_CAMPAIGN_SERIES_forces, "forces.csv", task->forces_csv}};
     bool ok = true;
-    for (size_t k = 0; ok && k < task->summary->n; ++k) {
-        task->run = &task->summary->records[k].row;
-        const char *const run = task->run->run;
-        ok = ss_campaign_store_series_path(store, run, SS_CAMPAIGN_SERIES_bodies, task->bodies_csv,
-                                           error) &&
-             ss_campaign_store_series_path(store, run, SS_CAMPAIGN_SERIES_shapes, task->shapes_csv,
-                                           error) &&
-             ss_campaign_store_series_path(store, run, SS_CAMPAIGN_SERIES_forces, task->forces_csv,
-                                           error);
-        if (ok && ss_export_is_wanted(task->order, task->run) &&
-            access(task->bodies_csv, F_OK) == 0)
-            ok = ss_export_run(task, error);
-    }
+    for (size_t k = 0; ok && k < sizeof tables / sizeof *tables; ++k)
+        ok = task->run != NULL ? ss_campaign_store_series_path(
+                                     store, task->run->run, tables[k].series, tables[k].path, error)
+                               : ss_path_join(tables[k].path, SS_PATH_SIZE, task->order->folder,
+                                              tables[k].file, error);
     return ok;
-}
-
-static bool export_folder(ss_export_task *task, ss_error *error)
-{
-    const char *const folder = task->order->folder;
-    return ss_path_join(task->bodies_csv, SS_PATH_SIZE, folder, "bodies.csv", error) &&
-           ss_path_join(task->shapes_csv, SS_PATH_SIZE, folder, "shapes.csv", error) &&
-           ss_path_join(task->forces_csv, SS_PATH_SIZE, folder, "forces.csv", error) &&
-           ss_export_run(task, error);
 }
 
 static bool is_there(const char *folder, const char *name)
@@ -64,9 +53,15 @@ static bool export_runs(ss_export_task *task, ss_error *error)
         return false;
     task->summary = &summary;
     const bool stored = summary.n > 0 && summary.records[0].row.run[0] != '\0';
-    const bool ok = stored                                   ? export_store(task, found, error)
-                    : !is_there(order->folder, "bodies.csv") ? nothing(order, "bodies.csv", error)
-                                                             : export_folder(task, error);
+    bool ok =
+        stored || is_there(order->folder, "bodies.csv") || nothing(order, "bodies.csv", error);
+    for (size_t k = 0; ok && k < (stored ? summary.n : 1); ++k) {
+        task->run = stored ? &summary.records[k].row : NULL;
+        ok = name_tables(task, found, error);
+        if (ok && (!stored ||
+                   (ss_export_is_wanted(order, task->run) && access(task->bodies_csv, F_OK) == 0)))
+            ok = ss_export_run(task, error);
+    }
     ss_summary_free(&summary);
     return ok && (task->n_written > 0 || nothing(order, "bodies", error));
 }
@@ -81,8 +76,8 @@ bool ss_export_vtk(const ss_export_order *order, ss_error *error)
     bool ok = ss_new_folder_begin(&folder, order->out, error);
     task.folder = folder.hidden;
     ok = ok &&
-         (is_there(order->folder, "surface.csv") ? ss_export_surfaces(&task, error)
-                                                 : export_runs(&task, error)) &&
+         (is_there(order->folder, ss_export_surfaces.table) ? ss_export_surfaces.write(&task, error)
+                                                            : export_runs(&task, error)) &&
          ss_new_folder_finish(&folder, error);
     ss_new_folder_discard(&folder);
     return ok;

@@ -5,7 +5,27 @@
 #ifndef SS_HARNESS_EXPORT_EXPORT_H
 #define SS_HARNESS_EXPORT_EXPORT_H
 
-#include "harness/export/order.h"
+#include "harness/export/collection.h"
+
+/* The files written of a run; borrowed for the call. */
+typedef struct ss_export_series {
+    const char *name; /* of its .pvd and of its folder */
+    size_t n_moments;
+    size_t n_bodies;     /* of the last moment: balls, discs and polygons */
+    size_t n_walls;      /* likewise; */
+    bool lacks_walls;    /* the table has none at any moment */
+    size_t n_contacts;   /* with an impulse, of the last moment */
+    bool lacks_contacts; /* there is no table of them */
+    size_t n_nodes;      /* of a surface; else 0 */
+} ss_export_series;
+
+typedef struct ss_export_order {
+    const char *folder;           /* a result of `run`, a campaign's store or one of `grow` */
+    const char *out;              /* the folder to make */
+    const char *problem, *solver; /* only runs of these; NULL: all */
+    size_t instance;              /* likewise; 0: all */
+    void (*print)(const ss_export_series *series); /* called after each run; NULL: nothing */
+} ss_export_order;
 
 /* Write OUT/NAME.pvd, with times in s, for each solver of a run, each run of a store (named by
  * problem, instance, solver and the first digits of its column `run`) or each solver of a surface:
@@ -14,5 +34,35 @@
  * and value, for tables that are missing or do not say what they should, or where no run is left;
  * SS_ERROR_IO, SS_ERROR_MEMORY, SS_ERROR_INTERRUPTED. */
 bool ss_export_vtk(const ss_export_order *order, ss_error *error);
+
+/* ---- for those that write a kind of tables: runs (run.c), and what other rooms have ---- */
+
+/* The tables of a run, and the place of their export. */
+typedef struct ss_export_task {
+    const ss_export_order *order;
+    const char *folder;        /* to write into; it exists */
+    const ss_summary *summary; /* of the runs */
+    const ss_summary_row *run; /* whose tables they are; NULL: of each solver its own */
+    char bodies_csv[SS_PATH_SIZE], shapes_csv[SS_PATH_SIZE], forces_csv[SS_PATH_SIZE];
+    size_t n_written; /* series, so far */
+} ss_export_task;
+
+/* Is it one of the order's runs? */
+bool ss_export_is_wanted(const ss_export_order *order, const ss_summary_row *run);
+
+/* Export the wanted solvers of the tables. */
+bool ss_export_run(ss_export_task *task, ss_error *error);
+
+/* A series is complete: write its .pvd, count it and tell of it. SS_ERROR_IO. */
+bool ss_export_series_end(ss_export_task *task, const ss_export_collection *files,
+                          const ss_export_series *series, ss_error *error);
+
+/* A folder that has the table is of that kind; all else are runs. */
+typedef struct ss_export_kind {
+    const char *table;
+    bool (*write)(ss_export_task *task, ss_error *error);
+} ss_export_kind;
+
+extern const ss_export_kind ss_export_surfaces; /* harness/piles/vtk.c */
 
 #endif

@@ -13,34 +13,20 @@
 
 enum { EXIT_NOT_STARTED = 127 }; /* the shell's convention */
 
-/* Is there a program `name` in the folder that the first `length` bytes of `entry` name? An empty
- * entry of PATH means the working directory. */
-static bool found_in(const char *entry, size_t length, const char *name)
+/* An empty entry of PATH means the working directory. */
+bool ss_figure_require_gnuplot(ss_error *error)
 {
-    char path[SS_PATH_SIZE];
-    const int n = length == 0 ? snprintf(path, sizeof path, "./%s", name)
-                              : snprintf(path, sizeof path, "%.*s/%s", (int)length, entry, name);
-    struct stat status;
-    return n > 0 && (size_t)n < sizeof path && stat(path, &status) == 0 &&
-           S_ISREG(status.st_mode) && access(path, X_OK) == 0;
-}
-
-static bool on_path(const char *name)
-{
-    const char *entry = getenv("PATH");
-    while (entry != NULL) {
+    for (const char *entry = getenv("PATH"); entry != NULL;) {
         const size_t length = strcspn(entry, ":");
-        if (length < SS_PATH_SIZE && found_in(entry, length, name))
+        char path[SS_PATH_SIZE];
+        struct stat status;
+        const int n = snprintf(path, sizeof path, "%.*s/gnuplot", length > 0 ? (int)length : 1,
+                               length > 0 ? entry : ".");
+        if (length < sizeof path && n > 0 && (size_t)n < sizeof path && stat(path, &status) == 0 &&
+            S_ISREG(status.st_mode) && access(path, X_OK) == 0)
             return true;
         entry = entry[length] == ':' ? entry + length + 1 : NULL;
     }
-    return false;
-}
-
-bool ss_figure_require_gnuplot(ss_error *error)
-{
-    if (on_path("gnuplot"))
-        return true;
     return ss_error_set(error, SS_ERROR_UNAVAILABLE,
                         "gnuplot, which draws the figures, is not on PATH; "
                         "on Debian: apt-get install gnuplot-nox");

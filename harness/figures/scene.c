@@ -5,6 +5,7 @@
 #include "harness/figures/scene_data.h"
 
 #include "harness/figures/data.h"
+#include "harness/tables/spread.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -77,29 +78,20 @@ static void include_body(scene *s, const ss_drawn_body *b)
     }
 }
 
-/* Half the way from the middle to a corner counts as the radius of an outline. */
-static double size_of(const ss_drawn_body *b)
-{
-    return b->kind == SS_DRAWN_ROUND ? b->radius
-                                     : 0.5 * hypot(b->outline.point[0][0], b->outline.point[0][1]);
-}
-
-static int ascending(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
+/* The median radius of the bodies; half the way from the middle to a corner counts as that of an
+ * outline. */
 static bool find_size(scene *s, const ss_drawn_moment *m, ss_error *error)
 {
     double *const sizes = malloc((m->n + 1) * sizeof *sizes);
     size_t n = 0;
     if (sizes == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
-    for (size_t k = 0; k < m->n; ++k)
-        if (m->at[k].kind != SS_DRAWN_WALL)
-            sizes[n++] = size_of(&m->at[k]);
-    qsort(sizes, n, sizeof *sizes, ascending);
+    for (const ss_drawn_body *b = m->at; b < m->at + m->n; ++b)
+        if (b->kind != SS_DRAWN_WALL)
+            sizes[n++] = b->kind == SS_DRAWN_ROUND
+                             ? b->radius
+                             : 0.5 * hypot(b->outline.point[0][0], b->outline.point[0][1]);
+    ss_spread_of(sizes, n); /* in order */
     s->size = n > 0 ? sizes[n / 2] : 0.0;
     free(sizes);
     return true;
@@ -136,16 +128,6 @@ static bool find_ranges(scene *s, ss_error *error)
     return true;
 }
 
-/* The title of a panel; where not all impulses are drawn it says so instead. */
-static void print_title(char *title, size_t size, const scene *s, size_t p)
-{
-    const ss_drawn_forces *const f = &s->forces[p];
-    if (f->n < f->n_all)
-        snprintf(title, size, "%zu largest of %zu impulses", f->n, f->n_all);
-    else
-        snprintf(title, size, "%s", s->picture->panels[p].title);
-}
-
 static void print_settings(FILE *out, const scene *s)
 {
     static const char *const arrays[] = {"panel", "fill", "arrows", "forces"};
@@ -156,14 +138,17 @@ static void print_settings(FILE *out, const scene *s)
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; ++k)
         ss_data_array(out, arrays[k], n);
     for (size_t p = 0; p < n; ++p) {
+        const ss_drawn_forces *const f = &s->forces[p];
         char title[200];
-        print_title(title, sizeof title, s, p);
+        snprintf(title, sizeof title, "%s", picture->panels[p].title);
+        if (f->n < f->n_all)
+            snprintf(title, sizeof title, "%zu largest of %zu impulses", f->n, f->n_all);
         ss_data_text_at(out, "panel", p, title);
         ss_data_number_at(out, "fill", p, picture->panels[p].fill);
         ss_data_number_at(out, "arrows", p, picture->panels[p].arrows);
         ss_data_number_at(out, "forces", p, picture->panels[p].forces);
-        for (size_t k = 0; k < s->forces[p].n; ++k)
-            ++of_status[s->forces[p].at[k].status];
+        for (size_t k = 0; k < f->n; ++k)
+            ++of_status[f->at[k].status];
     }
     fprintf(out, "x_low = %.9g\nx_high = %.9g\nz_low = %.9g\nz_high = %.9g # m\n", s->low[0],
             s->high[0], s->low[2], s->high[2]);
@@ -174,36 +159,23 @@ static void print_settings(FILE *out, const scene *s)
 
 /* ---- all of it ---- */
 
-static bool read_panel(scene *s, size_t p, const ss_outlines *shapes, ss_error *error)
+/* The bodies and forces of the panels; one moment is read once. */
+static bool read_panels(scene *s, const ss_outlines *shapes, ss_error *error)
 {
     const ss_scene_picture *const picture = s->picture;
     const ss_scene_panel *const panels = picture->panels;
-    for (s->same[p] = 0; panels[s->same[p]].step != panels[p].step;)
-        ++s->same[p];
-    return (s->same[p] < p ||
-            ss_drawn_moment_read(&s->moments[p], picture->bodies_csv, picture->solver,
-                                 panels[p].step, shapes, error)) &&
-           (!panels[p].forces ||
-            ss_drawn_forces_read(&s->forces[p], picture->forces_csv, picture->solver,
-                                 ss_drawn_scene_moment(s, p), error));
-}
-
-static bool read_all(scene *s, ss_outlines *shapes, ss_error *error)
-{
-    bool ok = ss_outlines_read(shapes, s->picture->shapes_csv, error);
-    for (size_t p = 0; ok && p < s->picture->n_panels; ++p)
-        ok = read_panel(s, p, shapes, error);
+    bool ok = true;
+    for (size_t p = 0; ok && p < picture->n_panels; ++p) {
+        for (s->same[p] = 0; panels[s->same[p]].step != panels[p].step;)
+            ++s->same[p];
+        ok = (s->same[p] < p ||
+              ss_drawn_moment_read(&s->moments[p], picture->bodies_csv, picture->solver,
+                                   panels[p].step, shapes, error)) &&
+             (!panels[p].forces ||
+              ss_drawn_forces_read(&s->forces[p], picture->forces_csv, picture->solver,
+                                   ss_drawn_scene_moment(s, p), error));
+    }
     return ok;
-}
-
-static bool look_at_crowds(scene *s, ss_error *error)
-{
-    const double low[2] = {s->low[0], s->low[2]}, high[2] = {s->high[0], s->high[2]};
-    for (size_t p = 0; p < s->picture->n_panels; ++p)
-        if (s->same[p] == p && ss_drawn_is_crowd(&s->moments[p]) &&
-            !ss_drawn_crowd_look(&s->crowds[p], &s->moments[p], low, high, error))
-            return false;
-    return true;
 }
 
 bool ss_figure_scene(const ss_figure *figure, const ss_scene_picture *picture, ss_error *error)
@@ -211,9 +183,15 @@ bool ss_figure_scene(const ss_figure *figure, const ss_scene_picture *picture, s
     scene s = {.picture = picture};
     ss_outlines shapes = {.n = 0};
     ss_figure_drawing d;
-    bool drawn = ss_figure_require_gnuplot(error) && read_all(&s, &shapes, error) &&
-                 find_ranges(&s, error) && look_at_crowds(&s, error) &&
-                 ss_figure_begin(&d, figure, "scenes.gp", error);
+    bool drawn = ss_figure_require_gnuplot(error) &&
+                 ss_outlines_read(&shapes, picture->shapes_csv, error) &&
+                 read_panels(&s, &shapes, error) && find_ranges(&s, error);
+    for (size_t p = 0; drawn && p < picture->n_panels; ++p)
+        if (s.same[p] == p && ss_drawn_is_crowd(&s.moments[p]))
+            drawn = ss_drawn_crowd_look(&s.crowds[p], &s.moments[p],
+                                        (const double[]){s.low[0], s.low[2]},
+                                        (const double[]){s.high[0], s.high[2]}, error);
+    drawn = drawn && ss_figure_begin(&d, figure, "scenes.gp", error);
     if (drawn) {
         print_settings(d.gp, &s);
         drawn = ss_figure_end(&d, ss_drawn_scene_print(d.dat, &s, error), error);

@@ -9,26 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool add(ss_drawn_forces *forces, const ss_drawn_force *force, ss_error *error)
+/* Add the line from the centre of a body; a wall has none. */
+static bool add_from(ss_drawn_forces *forces, ss_drawn_force force, const ss_drawn_body *body,
+                     ss_error *error)
 {
+    if (body == NULL || body->kind == SS_DRAWN_WALL)
+        return true;
     ss_drawn_force *const more =
         ss_memory_grow(forces->at, &forces->room, forces->n + 1, sizeof *more);
     if (more == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the forces of a figure");
     forces->at = more;
-    forces->at[forces->n++] = *force;
-    return true;
-}
-
-/* From the centre of a body to a point; a wall has no centre. */
-static bool add_half(ss_drawn_forces *forces, ss_drawn_force force, const ss_drawn_body *body,
-                     ss_error *error)
-{
-    if (body == NULL || body->kind == SS_DRAWN_WALL)
-        return true;
     force.from[0] = body->at[0];
     force.from[1] = body->at[2];
-    return add(forces, &force, error);
+    more[forces->n++] = force;
+    return true;
 }
 
 static bool take_force(ss_drawn_forces *forces, const ss_stream *in, const ss_drawn_moment *moment,
@@ -56,9 +51,9 @@ static bool take_force(ss_drawn_forces *forces, const ss_stream *in, const ss_dr
     if (i != NULL && j != NULL && i->kind == SS_DRAWN_ROUND && j->kind == SS_DRAWN_ROUND) {
         force.to[0] = j->at[0];
         force.to[1] = j->at[2];
-        return add_half(forces, force, i, error);
+        return add_from(forces, force, i, error);
     }
-    return add_half(forces, force, i, error) && add_half(forces, force, j, error);
+    return add_from(forces, force, i, error) && add_from(forces, force, j, error);
 }
 
 /* Ties by place, so that the order depends on the forces alone. */
@@ -74,15 +69,6 @@ static int weaker_first(const void *left, const void *right)
         if (keys[k][0] != keys[k][1])
             return keys[k][0] < keys[k][1] ? -1 : 1;
     return 0;
-}
-
-/* Keep the strongest. */
-static void thin_out(ss_drawn_forces *forces)
-{
-    const size_t first = forces->n > SS_DRAWN_LINES ? forces->n - SS_DRAWN_LINES : 0;
-    forces->n_all = forces->n;
-    forces->n -= first;
-    memmove(forces->at, forces->at + first, forces->n * sizeof *forces->at);
 }
 
 bool ss_drawn_forces_read(ss_drawn_forces *forces, const char *forces_csv, const char *solver,
@@ -102,9 +88,13 @@ bool ss_drawn_forces_read(ss_drawn_forces *forces, const char *forces_csv, const
     ss_stream_close(&in);
     if (!ok || error->code != SS_ERROR_NONE)
         return false;
-    if (forces->n > 0) {
+    if (forces->n > 0)
         qsort(forces->at, forces->n, sizeof *forces->at, weaker_first);
-        thin_out(forces);
+    forces->n_all = forces->n;
+    if (forces->n > SS_DRAWN_LINES) { /* the strongest stay */
+        forces->n = SS_DRAWN_LINES;
+        memmove(forces->at, forces->at + forces->n_all - SS_DRAWN_LINES,
+                SS_DRAWN_LINES * sizeof *forces->at);
     }
     return true;
 }

@@ -48,82 +48,55 @@ static bool is_sweep(const subject *s, size_t row)
     return text_is(&s->table, row, "solver", s->solver) && text_is(&s->table, row, "step", step);
 }
 
-enum { N_PARTS = 5 };
+/* The sweeps, then eps and its parts. */
+static const char *const columns[] = {"sweep", "eps", "eps_motion", "eps_proj", "eps_b", "eps_pen"};
+enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
-/* eps and its parts at the sweeps of a step: y[part][k] of sweep[k]. */
-typedef struct parts {
-    double *sweep, *y[N_PARTS];
-    size_t n;
-} parts;
-
-static void free_parts(parts *p)
+/* Of columns of n values, `room` apart: evenly thinned, for the axis of sweeps is linear, but
+ * points that stand alone are kept. */
+static bool is_kept(const double *values, size_t room, size_t n, size_t k)
 {
-    free(p->sweep);
-    for (size_t c = 0; c < N_PARTS; ++c)
-        free(p->y[c]);
-}
-
-static bool read_parts(parts *p, const subject *s, ss_error *error)
-{
-    static const char *const columns[N_PARTS] = {"eps", "eps_motion", "eps_proj", "eps_b",
-                                                 "eps_pen"};
-    const size_t room = s->table.n_rows + 1;
-    bool read = (p->sweep = calloc(room, sizeof *p->sweep)) != NULL;
-    for (size_t c = 0; c < N_PARTS; ++c)
-        read = (p->y[c] = calloc(room, sizeof *p->y[c])) != NULL && read;
-    if (!read)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the sweeps");
-    for (size_t row = 0; read && row < s->table.n_rows; ++row) {
-        if (!is_sweep(s, row))
-            continue;
-        read = ss_csv_real(&s->table, row, "sweep", &p->sweep[p->n], error);
-        for (size_t c = 0; read && c < N_PARTS; ++c)
-            read = ss_csv_real(&s->table, row, columns[c], &p->y[c][p->n], error);
-        ++p->n;
-    }
-    return read && (p->n > 0 || ss_error_set(error, SS_ERROR_DATA,
-                                             "%s has no row of solver %s, step %zu: was "
-                                             "that step traced?",
-                                             s->table.path, s->solver, s->step));
-}
-
-static void print_sweep(FILE *out, const parts *p, size_t k)
-{
-    double numbers[1 + 2 * N_PARTS] = {p->sweep[k]};
-    for (size_t c = 0; c < N_PARTS; ++c) {
-        numbers[1 + c] = p->y[c][k];
-        numbers[1 + N_PARTS + c] = ss_figure_curve_is_lone(p->y[c], p->n, k) ? p->y[c][k] : NAN;
-    }
-    ss_data_row(out, numbers, 1 + 2 * N_PARTS);
-}
-
-static bool is_kept(const parts *p, size_t k)
-{
-    bool kept = ss_figure_curve_keeps(k, p->n, MAX_POINTS);
-    for (size_t c = 0; c < N_PARTS; ++c)
-        kept = kept || ss_figure_curve_is_lone(p->y[c], p->n, k);
+    bool kept = ss_figure_curve_keeps(k, n, MAX_POINTS);
+    for (size_t c = 1; c < N_COLUMNS; ++c)
+        kept = kept || ss_figure_curve_is_lone(values + c * room, n, k);
     return kept;
 }
 
-/* Evenly thinned, the axis of sweeps is linear; points that stand alone are kept. */
 static bool print_sweeps(FILE *out, const subject *s, ss_error *error)
 {
-    parts p = {.n = 0};
-    const bool read = read_parts(&p, s, error);
-    size_t n_kept = 0;
-    for (size_t k = 0; read && k < p.n; ++k)
-        n_kept += is_kept(&p, k);
-    if (read) {
-        fprintf(out, "# solver %s, step %zu\n# %zu of %zu sweeps\n", s->solver, s->step, n_kept,
-                p.n);
-        fputs("# sweep eps(mixed) eps-motion(m/s) eps-proj(Ns) eps-b(J) eps-pen(m/s), and those of "
-              "them without a drawn neighbour\n",
-              out);
+    const size_t room = s->table.n_rows + 1;
+    double *const values = calloc(N_COLUMNS * room, sizeof *values);
+    size_t n = 0, n_kept = 0;
+    bool read = values != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the sweeps");
+    for (size_t row = 0; read && row < s->table.n_rows; ++row) {
+        if (!is_sweep(s, row))
+            continue;
+        for (size_t c = 0; read && c < N_COLUMNS; ++c)
+            read = ss_csv_real(&s->table, row, columns[c], &values[c * room + n], error);
+        ++n;
     }
-    for (size_t k = 0; read && k < p.n; ++k)
-        if (is_kept(&p, k))
-            print_sweep(out, &p, k);
-    free_parts(&p);
+    if (read && n == 0)
+        read = ss_error_set(error, SS_ERROR_DATA,
+                            "%s has no row of solver %s, step %zu: was that step traced?",
+                            s->table.path, s->solver, s->step);
+    for (size_t k = 0; read && k < n; ++k)
+        n_kept += is_kept(values, room, n, k);
+    fprintf(out, "# solver %s, step %zu\n# %zu of %zu sweeps\n", s->solver, s->step, n_kept, n);
+    fputs("# sweep eps(mixed) eps-motion(m/s) eps-proj(Ns) eps-b(J) eps-pen(m/s), and those of "
+          "them without a drawn neighbour\n",
+          out);
+    for (size_t k = 0; read && k < n; ++k) {
+        double numbers[2 * N_COLUMNS - 1];
+        for (size_t c = 0; c < N_COLUMNS; ++c) {
+            numbers[c] = values[c * room + k];
+            if (c > 0)
+                numbers[N_COLUMNS - 1 + c] =
+                    ss_figure_curve_is_lone(values + c * room, n, k) ? numbers[c] : NAN;
+        }
+        if (is_kept(values, room, n, k))
+            ss_data_row(out, numbers, sizeof numbers / sizeof *numbers);
+    }
+    free(values);
     return read;
 }
 
@@ -153,39 +126,34 @@ const ss_figure_kind ss_figure_kind_convergence = {
 
 /* ---- a path ---- */
 
-/* The value called `name` of the note that begins at `row`; NaN if it has none. */
-static bool find_value(const ss_csv *table, size_t row, const char *name, double *value,
-                       ss_error *error)
-{
-    const char *const note = ss_csv_text(table, row, "note");
-    *value = NAN;
-    for (size_t k = row; k < table->n_rows && text_is(table, k, "note", note); ++k)
-        if (text_is(table, k, "name", name))
-            return ss_csv_real(table, k, "value", value, error);
-    return true;
-}
-
-/* A line an accepted point; an empty one where a path begins anew. */
+/* A line an accepted point, whose values are rows of one note; an empty one where a path begins
+ * anew. */
 static bool print_points(FILE *out, const subject *s, ss_error *error)
 {
-    static const char *const columns[] = {"arc", "tau", "e1", "step", "turns"};
-    double before = -1.0, values[sizeof columns / sizeof columns[0]];
+    static const char *const names[] = {"arc", "tau", "e1", "step", "turns"};
+    enum { N = sizeof names / sizeof *names };
+    const ss_csv *const table = &s->table;
+    double before = -1.0;
     fprintf(out, "# solver %s, step %zu\n# arc tau(tau_ref) E1 step turns\n", s->solver, s->step);
-    for (size_t row = 0; row < s->table.n_rows; ++row) {
-        if (!is_sweep(s, row) || !text_is(&s->table, row, "event", "point") ||
-            !text_is(&s->table, row, "name", columns[0]))
+    for (size_t row = 0; row < table->n_rows; ++row) {
+        double values[N] = {NAN, NAN, NAN, NAN, NAN};
+        if (!is_sweep(s, row) || !text_is(table, row, "event", "point") ||
+            !text_is(table, row, "name", names[0]))
             continue;
-        for (size_t c = 0; c < sizeof columns / sizeof columns[0]; ++c)
-            if (!find_value(&s->table, row, columns[c], &values[c], error))
-                return false;
+        const char *const note = ss_csv_text(table, row, "note");
+        for (size_t k = row; k < table->n_rows && text_is(table, k, "note", note); ++k)
+            for (size_t c = 0; c < N; ++c)
+                if (isnan(values[c]) && text_is(table, k, "name", names[c]) &&
+                    !ss_csv_real(table, k, "value", &values[c], error))
+                    return false;
         if (values[0] < before)
             fputc('\n', out);
         before = values[0];
-        ss_data_row(out, values, sizeof columns / sizeof columns[0]);
+        ss_data_row(out, values, N);
     }
     return before >= 0.0 ||
            ss_error_set(error, SS_ERROR_DATA, "%s has no point of a path of solver %s, step %zu",
-                        s->table.path, s->solver, s->step);
+                        table->path, s->solver, s->step);
 }
 
 static bool draw_path(const ss_figure *figure, const ss_figure_subject *of, ss_error *error)

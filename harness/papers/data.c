@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/data.h"
 
-#include "harness/papers/piles.h"
+#include "harness/piles/piles.h"
 #include "harness/tables/home.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"

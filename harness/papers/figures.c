@@ -6,7 +6,7 @@
 
 #include "harness/figures/kinds.h"
 #include "harness/process/interrupt.h"
-#include "harness/papers/piles.h"
+#include "harness/piles/piles.h"
 #include "harness/tables/output.h"
 #include "problems/base/names.h"
 

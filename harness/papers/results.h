@@ -5,7 +5,7 @@
 #define SS_HARNESS_PAPERS_RESULTS_H
 
 #include "harness/papers/data.h"
-#include "harness/papers/piles.h"
+#include "harness/piles/piles.h"
 
 /* The end of one instance of a paper's run. */
 typedef struct ss_reproduce_result {

@@ -1,6 +1,6 @@
 /* Growing piles, step by step, beside the exact ones (method 13.11).
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/surface/grow.h"
+#include "harness/piles/piles.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/piles.h"
+#include "harness/piles/piles.h"
 
-#include "harness/surface/surface_run.h"
 #include "harness/tables/record.h"
 
 #include <stdlib.h>

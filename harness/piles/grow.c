@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/surface/grow.h"
+#include "harness/piles/piles.h"
 
 #include "harness/tables/provenance.h"
 #include "problems/base/clock.h"
@@ -39,28 +39,6 @@ static bool prepare(pile *p, const ss_grow_task *task, ss_error *error)
                             task->params.n * task->params.n);
     ss_pile_source(p->source, &task->params, &p->mesh);
     return true;
-}
-
-static void release(pile *p)
-{
-    ss_surface_mesh_free(&p->mesh);
-    free(p->source);
-    free(p->g);
-    free(p->s);
-    free(p->sigma);
-    free(p->workspace);
-    free(p->options);
-    free(p->parameters);
-}
-
-/* g = s + dt f; what is poured on the edge falls off. */
-static void pour(pile *p, double dt)
-{
-    for (size_t i = 0; i < p->mesh.n_nodes; ++i) {
-        const bool edge = ss_surface_mesh_is_edge(&p->mesh, i);
-        p->g[i] = edge ? 0.0 : p->s[i] + dt * p->source[i];
-        p->fell = p->fell || (edge && p->source[i] > 0.0);
-    }
 }
 
 /* Does sand flow in a triangle at the edge? */
@@ -103,7 +81,11 @@ static ss_surface_end make_step(pile *p, ss_sandpile_row *row)
     const ss_surface_dual dual = {&p->mesh, params->slope, p->g};
     const ss_surface_task task = {&dual, solver->options, p->sigma, p->s, p->workspace};
     const ss_surface_limits limits = {params->tol, params->max_sweeps, watch->stop, watch->context};
-    pour(p, row->dt_s);
+    for (size_t i = 0; i < p->mesh.n_nodes; ++i) { /* g = s + dt f; off the edge it falls */
+        const bool edge = ss_surface_mesh_is_edge(&p->mesh, i);
+        p->g[i] = edge ? 0.0 : p->s[i] + row->dt_s * p->source[i];
+        p->fell = p->fell || (edge && p->source[i] > 0.0);
+    }
     const double begun = ss_cpu_time();
     const ss_surface_end end = ss_surface_solve(solver->solver, &task, &limits);
     row->cpu_s = ss_cpu_time() - begun;
@@ -117,19 +99,15 @@ static ss_surface_end make_step(pile *p, ss_sandpile_row *row)
     return end;
 }
 
-/* The worst of two numbers; NaN once one is. */
-static double worse(double a, double b)
-{
-    return isnan(a) || isnan(b) ? NAN : fmax(a, b);
-}
-
 static void add(ss_grow_result *result, const ss_sandpile_row *row, bool solved)
 {
     ++result->steps;
     result->solved += solved;
     result->sweeps += row->sweeps;
     result->cpu_s += row->cpu_s;
-    result->mass_error = worse(result->mass_error, fabs(row->mass_error));
+    result->mass_error = isnan(result->mass_error) || isnan(row->mass_error)
+                             ? NAN
+                             : fmax(result->mass_error, fabs(row->mass_error));
     result->slope = fmax(result->slope, row->max_slope_over_k);
     result->gap = fmax(result->gap, fabs(row->gap));
     result->height = row->height_m;
@@ -169,6 +147,13 @@ bool ss_grow(const ss_grow_task *task, ss_grow_result *result, ss_error *error)
     pile p;
     *result = (ss_grow_result){.square = 2.0 * task->params.half_width / (double)task->params.n};
     const bool grown = prepare(&p, task, error) && make_steps(&p, result, error);
-    release(&p);
+    ss_surface_mesh_free(&p.mesh);
+    free(p.source);
+    free(p.g);
+    free(p.s);
+    free(p.sigma);
+    free(p.workspace);
+    free(p.options);
+    free(p.parameters);
     return grown;
 }
