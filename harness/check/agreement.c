@@ -2,36 +2,29 @@
  * and of the forms against each other.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/check/answer.h"
 #include "harness/check/check.h"
 #include "harness/check/rigid.h"
-#include "harness/check/sample.h"
 
 #include <gsl/gsl_linalg.h>
 #include <math.h>
 
 enum { max_sweeps = 200000 };
 
-/* Write the block form as one matrix. */
-static void fill(gsl_matrix *W, const ss_problem *problem)
-{
-    const ss_block_form *const form = problem->blocks;
-    for (size_t c = 0; c < problem->n_contacts; ++c)
-        for (size_t k = form->row_start[c]; k < form->row_start[c + 1]; ++k)
-            for (size_t i = 0; i < 9; ++i)
-                gsl_matrix_set(W, 3 * c + i / 3, 3 * form->column[k] + i % 3,
-                               form->blocks[9 * k + i]);
-}
-
-/* Condition of the whole W. Infinite when W is rank deficient; NaN without memory. */
+/* Condition of the whole W, in block form. Infinite when W is rank deficient; NaN without memory.
+ */
 static double condition(const ss_problem *problem)
 {
+    const ss_block_form *const form = problem->blocks;
     const size_t n = 3 * problem->n_contacts;
     double ratio = NAN;
     gsl_matrix *const W = gsl_matrix_calloc(n, n), *const V = gsl_matrix_calloc(n, n);
     gsl_vector *const s = gsl_vector_calloc(n), *const work = gsl_vector_calloc(n);
     if (W != NULL && V != NULL && s != NULL && work != NULL) {
-        fill(W, problem);
+        for (size_t c = 0; c < problem->n_contacts; ++c)
+            for (size_t k = form->row_start[c]; k < form->row_start[c + 1]; ++k)
+                for (size_t i = 0; i < 9; ++i)
+                    gsl_matrix_set(W, 3 * c + i / 3, 3 * form->column[k] + i % 3,
+                                   form->blocks[9 * k + i]);
         gsl_linalg_SV_decomp(W, V, s, work);
         const double smallest = gsl_vector_get(s, n - 1);
         ratio = smallest > 0.0 ? gsl_vector_get(s, 0) / smallest : INFINITY;
@@ -101,11 +94,9 @@ static bool one_cluster(const ss_check_case *c)
         ss_check_rigid_draw(&sample, c->rng, 1 + seed % 4);
         return see_problem(c, &sample.problem, name);
     }
-    ss_check_cluster p;
-    const bool asked = ss_check_cluster_random(&p, seed, 2 + seed % 9, seed % 2 == 0, c->error) &&
-                       ss_check_cluster_pose(&p, c->error) && see_problem(c, p.problem, name);
-    ss_check_cluster_free(&p);
-    return asked;
+    ss_check_cluster *const p = &c->room->one;
+    return ss_check_cluster_random(p, seed, 2 + seed % 9, seed % 2 == 0, c->error) &&
+           ss_check_cluster_pose(p, c->error) && see_problem(c, p->problem, name);
 }
 
 /* The states that a falling column of four balls goes through, with a reference solver's impulses.
@@ -113,18 +104,17 @@ static bool one_cluster(const ss_check_case *c)
 static bool one_column(const ss_check_case *c)
 {
     enum { n_states = 8, n_steps = 60 };
-    ss_check_cluster p = {.step = NULL};
+    ss_check_cluster *const p = &c->room->one;
     ss_choice mover;
     bool asked = ss_choice_parse(&mover, "exact", SS_CHOICE_LOCAL, c->error) &&
-                 ss_check_cluster_open(&p, "balls-4", "tol=1e-6", c->k + 1, c->error);
+                 ss_check_cluster_open(p, "balls-4", "tol=1e-6", c->k + 1, c->error);
     for (int state = 0; asked && state < n_states && !ss_check_is_hopeless(c->finding); ++state) {
         char name[60];
         ss_solve_report report;
         snprintf(name, sizeof name, "balls-4, instance %zu, state %d", c->k + 1, state);
-        asked = ss_check_cluster_advance(&p, &mover, n_steps, &report, c->error) &&
-                ss_check_cluster_pose(&p, c->error) && see_problem(c, p.problem, name);
+        asked = ss_check_cluster_advance(p, &mover, n_steps, &report, c->error) &&
+                ss_check_cluster_pose(p, c->error) && see_problem(c, p->problem, name);
     }
-    ss_check_cluster_free(&p);
     ss_choice_free(&mover);
     return asked;
 }
@@ -142,22 +132,20 @@ static bool solve(const ss_check_case *c, ss_check_answer *a, const ss_problem *
 static bool see_forms(const ss_check_case *c, const ss_problem *problem, size_t n_sweeps)
 {
     const size_t n = problem->n_contacts;
-    ss_check_answer body = {.n = 0}, block = {.n = 0};
+    ss_check_answer *const body = &c->room->a, *const block = &c->room->b;
     ss_block_problem *const blocks = ss_block_problem_from_body(problem, c->error);
-    const bool solved = blocks != NULL && solve(c, &body, problem, n_sweeps) &&
-                        solve(c, &block, ss_block_problem_view(blocks), n_sweeps);
+    const bool solved = blocks != NULL && solve(c, body, problem, n_sweeps) &&
+                        solve(c, block, ss_block_problem_view(blocks), n_sweeps);
     if (solved && n_sweeps == 0)
-        ss_check_see(c, ss_check_vector_distance(body.u, block.u, body.n),
+        ss_check_see(c, ss_check_vector_distance(body->u, block->u, body->n),
                      "cluster %zu, %zu contacts", c->k, n);
-    else if (solved && body.report.sweeps != block.report.sweeps)
-        ss_check_see(c, INFINITY, "cluster %zu: %zu and %zu sweeps", c->k, body.report.sweeps,
-                     block.report.sweeps);
+    else if (solved && body->report.sweeps != block->report.sweeps)
+        ss_check_see(c, INFINITY, "cluster %zu: %zu and %zu sweeps", c->k, body->report.sweeps,
+                     block->report.sweeps);
     else if (solved)
-        ss_check_see(c, ss_check_vector_relative(block.r, body.r, body.n),
+        ss_check_see(c, ss_check_vector_relative(block->r, body->r, body->n),
                      "cluster %zu, %zu contacts: rounding is amplified", c->k, n);
     ss_block_problem_free(blocks);
-    ss_check_answer_free(&body);
-    ss_check_answer_free(&block);
     return solved;
 }
 
@@ -165,12 +153,9 @@ enum { forms_seed = 101 };
 
 static bool see_forms_of_balls(const ss_check_case *c, size_t n_balls, size_t n_sweeps)
 {
-    ss_check_cluster balls;
-    const bool solved =
-        ss_check_cluster_random(&balls, forms_seed + c->k, n_balls, true, c->error) &&
-        ss_check_cluster_pose(&balls, c->error) && see_forms(c, balls.problem, n_sweeps);
-    ss_check_cluster_free(&balls);
-    return solved;
+    ss_check_cluster *const balls = &c->room->one;
+    return ss_check_cluster_random(balls, forms_seed + c->k, n_balls, true, c->error) &&
+           ss_check_cluster_pose(balls, c->error) && see_forms(c, balls->problem, n_sweeps);
 }
 
 /* Balls, with odd k rigid bodies of any shape. */
@@ -193,31 +178,27 @@ static bool one_path(const ss_check_case *c)
     return see_forms_of_balls(c, n_balls, n_sweeps);
 }
 
-SS_CHECK_DEFINE(clusters, "known solutions", "clusters",
+SS_CHECK_DEFINE(LOCAL, clusters, "known solutions", "clusters",
                 "|r - exact| / |exact|, clusters of balls and of rigid bodies", 1e-10, FAIL,
                 .one = one_cluster, .n = n_clusters + n_rigid, .least = 60, .variant = n_clusters);
 
-SS_CHECK_DEFINE(columns, "known solutions", "columns",
+SS_CHECK_DEFINE(LOCAL, columns, "known solutions", "columns",
                 "|r - exact| / |exact|, states of falling columns of balls-4", 1e-10, FAIL,
                 .one = one_column, .n = 10, .least = 10);
 
-SS_CHECK_DEFINE(forms, "invariances", "forms",
-                "|u - u'|, m/s, solutions with bodies and in block form", 1e-10, FAIL,
-                .one = one_forms, .n = 20);
+SS_CHECK_TWINS(forms, "invariances", "forms",
+               "|u - u'|, m/s, solutions with bodies and in block form", 1e-10, FAIL, 20, 10,
+               .one = one_forms);
 
 /* Of an outer solver, which stops by E1. */
-SS_CHECK_DEFINE(outer_clusters, "known solutions", "clusters",
+SS_CHECK_DEFINE(OUTER, outer_clusters, "known solutions", "clusters",
                 "|r - exact| / |exact|, clusters of balls and of rigid bodies", 1e-8, FAIL,
                 .one = one_cluster, .n = 32, .least = 10, .variant = 16);
 
-SS_CHECK_DEFINE(outer_columns, "known solutions", "columns",
+SS_CHECK_DEFINE(OUTER, outer_columns, "known solutions", "columns",
                 "|r - exact| / |exact|, states of a falling column of balls-4", 1e-8, FAIL,
                 .one = one_column, .n = 1, .least = 1);
 
-SS_CHECK_DEFINE(outer_forms, "invariances", "forms",
-                "|u - u'|, m/s, solutions with bodies and in block form", 1e-8, FAIL,
-                .one = one_forms, .n = 10);
-
-SS_CHECK_DEFINE(path, "invariances", "path",
+SS_CHECK_DEFINE(LOCAL, path, "invariances", "path",
                 "|r - r'| / |r|, ball form and block form after 20 sweeps", 1e-12, NOTE,
                 .one = one_path, .n = 20);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
 
-#include "harness/check/sample.h"
-
 #include <math.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -12,21 +10,19 @@
 
 #define SS_CHECK(id) extern const ss_check ss_check_##id;
 #include "harness/check/checks.def"
-#include "harness/check/outer_checks.def"
 #undef SS_CHECK
 
 const ss_check *ss_check_at(unsigned kind, size_t k)
 {
 #define SS_CHECK(id) &ss_check_##id,
-    static const ss_check *const local[] = {
+    static const ss_check *const checks[] = {
 #include "harness/check/checks.def"
         NULL};
-    static const ss_check *const outer[] = {
-#include "harness/check/outer_checks.def"
-        NULL};
 #undef SS_CHECK
-    const size_t n = (kind == SS_CHOICE_OUTER ? sizeof outer : sizeof local) / sizeof *local;
-    return k < n ? (kind == SS_CHOICE_OUTER ? outer : local)[k] : NULL;
+    const ss_check *const *at = checks;
+    while (*at != NULL && (((*at)->serves & kind) == 0 || k-- > 0))
+        ++at;
+    return *at;
 }
 
 unsigned ss_check_kind(const ss_choice *choice)
@@ -73,7 +69,8 @@ bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_findi
                   ss_error *error)
 {
     *f = (ss_check_finding){.check = check, .verdict = check->beyond};
-    ss_check_case c = {.choice = choice, .finding = f, .error = error};
+    ss_check_room room;
+    ss_check_case c = {.choice = choice, .room = &room, .finding = f, .error = error};
     const size_t size = choice->solver != NULL ? choice->solver->state_size : 0;
     c.stride = size + 16 - size % 16;
     c.states = malloc(2 * c.stride);
@@ -83,7 +80,13 @@ bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_findi
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the state of %s", choice->label);
     for (; asked && c.k < check->n && !ss_check_is_hopeless(f); ++c.k) {
         memset(c.states, 0, 2 * c.stride);
+        room = (ss_check_room){.one.step = NULL};
         asked = check->one(&c);
+        ss_check_answer_free(&room.a);
+        ss_check_answer_free(&room.b);
+        ss_check_copy_free(&room.copy);
+        ss_check_cluster_free(&room.one);
+        ss_check_cluster_free(&room.other);
     }
     gsl_rng_free(c.rng);
     free(c.states);

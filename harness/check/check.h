@@ -3,17 +3,27 @@
  * `stickslip check` runs them on one solver, tests/solvers/test_contract.c and
  * test_outer_contract.c on every solver of the lists.
  *
- * A check is one const descriptor, and one line in checks.def (of local solvers), in
- * outer_checks.def (of outer solvers), or in both.
+ * A check is one const descriptor, which says whom it serves, and one line in checks.def.
+ *
+ *     ss_check_run_isolated   a child with limits (run/apart.h): its end is a finding, too
+ *     ss_check_run            a room, a generator; judges the worst of all cases
+ *     check->one(case)        poses problems and solves them in the room, and says what it sees
+ *                             by ss_check_see or ss_check_count
+ *
+ * Thresholds. A check that counts has 0: it may not happen once. One that compares numbers has what
+ * rounding leaves, and a factor of ten: a local solver is brought to rest, where no sweep changes r
+ * by more than 1e-14 of it (answer.h), and a condition of at most 1e3 (agreement.c) makes 1e-11 of
+ * that: 1e-10. An outer solver ends at E1 1e-12, which the same condition makes 1e-9: 1e-8; and
+ * 1e-9 for a lone contact, whose condition is at most 4. What is scaled and nothing else keeps
+ * twelve digits: 1e-12.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CHECK_CHECK_H
 #define SS_HARNESS_CHECK_CHECK_H
 
+#include "harness/check/answer.h"
+#include "harness/check/sample.h"
 #include "problems/base/child.h"
-#include "solvers/choice.h"
-
-#include <gsl/gsl_rng.h>
 
 typedef enum ss_check_verdict {
     SS_CHECK_PASS, /* the value is within the threshold */
@@ -36,6 +46,13 @@ typedef struct ss_check_finding {
     bool hung;         /* it did not end within its limits */
 } ss_check_finding;
 
+/* Room for what a case makes: zeros before each case, released after it. */
+typedef struct ss_check_room {
+    ss_check_cluster one, other; /* problems, */
+    ss_check_copy copy;          /* a changed one, */
+    ss_check_answer a, b;        /* and answers */
+} ss_check_room;
+
 /* One case of a check. All is borrowed. */
 typedef struct ss_check_case {
     const ss_choice *choice; /* the solver with its options */
@@ -43,11 +60,13 @@ typedef struct ss_check_case {
     size_t k;                /* number of the case, from 0 */
     char *states;            /* two of a local solver, zeroed for each case, aligned as by malloc */
     size_t stride;           /* bytes from the one to the other */
+    ss_check_room *room;
     ss_check_finding *finding;
     ss_error *error;
 } ss_check_case;
 
 struct ss_check {
+    unsigned serves;         /* SS_CHOICE_LOCAL, SS_CHOICE_OUTER, or both */
     const char *name;        /* lower case, hyphens */
     const char *group;       /* a heading of the page */
     const char *title;       /* the value in a line */
@@ -63,10 +82,11 @@ struct ss_check {
     int variant;        /* for `one`, where several checks share it */
 };
 
-/* The descriptor of a check: `bad` is NOTE or FAIL, and `...` sets `one`, `n` and what else is not
- * 0. */
-#define SS_CHECK_DEFINE(id, heading, text, question, most, bad, ...)                               \
+/* The descriptor of a check: `kinds` is LOCAL, OUTER or BOTH, `bad` is NOTE or FAIL, and `...` sets
+ * `one`, `n` and what else is not 0. */
+#define SS_CHECK_DEFINE(kinds, id, heading, text, question, most, bad, ...)                        \
     const ss_check ss_check_##id = {                                                               \
+        .serves = SS_CHECK_SERVES_##kinds,                                                         \
         .group = heading,                                                                          \
         .name = text,                                                                              \
         .title = question,                                                                         \
@@ -75,12 +95,24 @@ struct ss_check {
         __VA_ARGS__,                                                                               \
     }
 
+enum {
+    SS_CHECK_SERVES_LOCAL = SS_CHOICE_LOCAL,
+    SS_CHECK_SERVES_OUTER = SS_CHOICE_OUTER,
+    SS_CHECK_SERVES_BOTH = SS_CHOICE_LOCAL | SS_CHOICE_OUTER
+};
+
+/* The same question to both kinds, as ss_check_ID and ss_check_outer_ID: an outer solver, which
+ * stops by E1 and sweeps many contacts in each case, is asked to 1e-8 and in n_outer cases. */
+#define SS_CHECK_TWINS(id, heading, text, question, most, bad, n_local, n_outer, ...)              \
+    SS_CHECK_DEFINE(LOCAL, id, heading, text, question, most, bad, .n = n_local, __VA_ARGS__);     \
+    SS_CHECK_DEFINE(OUTER, outer_##id, heading, text, question, 1e-8, bad, .n = n_outer,           \
+                    __VA_ARGS__)
+
 /* A solver has no more checks than this. */
 enum {
     SS_CHECK_MOST = 0
 #define SS_CHECK(id) +1
 #include "harness/check/checks.def"
-#include "harness/check/outer_checks.def"
 #undef SS_CHECK
 };
 

@@ -145,14 +145,14 @@ static bool one_options(const ss_check_case *c)
     return true;
 }
 
-SS_CHECK_DEFINE(descriptor, "descriptor", "descriptor",
+SS_CHECK_DEFINE(LOCAL, descriptor, "descriptor", "descriptor",
                 "texts and functions missing in the descriptor", 0.0, FAIL, .n = 1,
                 .one = one_descriptor);
 
-SS_CHECK_DEFINE(outer_descriptor, "descriptor", "descriptor",
+SS_CHECK_DEFINE(OUTER, outer_descriptor, "descriptor", "descriptor",
                 "texts and functions missing in the descriptor", 0.0, FAIL, .n = 1,
                 .one = one_outer_descriptor);
 
-SS_CHECK_DEFINE(options, "descriptor", "options",
+SS_CHECK_DEFINE(BOTH, options, "descriptor", "options",
                 "faults in the option table, or values it should refuse", 0.0, FAIL, .n = 1,
                 .one = one_options);

@@ -2,9 +2,7 @@
  * quantities measured. All solutions are brought to rest with the solver made tight.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/check/answer.h"
 #include "harness/check/check.h"
-#include "harness/check/sample.h"
 #include "problems/contact/vec3.h"
 
 #include <gsl/gsl_randist.h>
@@ -47,24 +45,22 @@ static double velocity_difference(const ss_check_cluster *a, const ss_check_clus
 /* One packing and the same one changed. Velocities before the step are of order 1 m/s. */
 static bool see_change(const ss_check_case *c, const ss_check_change *change, unsigned long seed)
 {
-    ss_check_cluster one, other = {.step = NULL};
+    ss_check_cluster *const one = &c->room->one, *const other = &c->room->other;
     bool rests[2] = {false, false};
-    bool solved =
-        ss_check_cluster_random(&one, seed, SS_CHECK_CHANGE_BODIES, seed % 2 == 0, c->error) &&
-        ss_check_change_scene(&other, &one, change, c->error) && one_step(c, &one, &rests[0]) &&
-        one_step(c, &other, &rests[1]);
-    if (solved && one.problem->n_contacts != other.problem->n_contacts)
-        solved =
-            ss_error_set(c->error, SS_ERROR_INTERNAL, "packing %lu has %zu contacts, changed %zu",
-                         seed, one.problem->n_contacts, other.problem->n_contacts);
-    else if (solved && rests[0] && rests[1])
-        ss_check_see(c, velocity_difference(&one, &other, change), "packing %lu", seed);
-    else if (solved)
+    if (!ss_check_cluster_random(one, seed, SS_CHECK_CHANGE_BODIES, seed % 2 == 0, c->error) ||
+        !ss_check_change_scene(other, one, change, c->error) || !one_step(c, one, &rests[0]) ||
+        !one_step(c, other, &rests[1]))
+        return false;
+    if (one->problem->n_contacts != other->problem->n_contacts)
+        return ss_error_set(c->error, SS_ERROR_INTERNAL,
+                            "packing %lu has %zu contacts, changed %zu", seed,
+                            one->problem->n_contacts, other->problem->n_contacts);
+    if (rests[0] && rests[1])
+        ss_check_see(c, velocity_difference(one, other, change), "packing %lu", seed);
+    else
         ss_check_see(c, INFINITY, "packing %lu%s: does not come to rest", seed,
                      rests[0] ? ", changed" : "");
-    ss_check_cluster_free(&one);
-    ss_check_cluster_free(&other);
-    return solved;
+    return true;
 }
 
 static bool one_turned(const ss_check_case *c)
@@ -166,81 +162,50 @@ static ss_block_problem *reorder(const ss_problem *from, const size_t *order, ss
     return ss_block_problem_from_body(&problem, error);
 }
 
-/* See both solutions: u, for r need not be unique. */
-static bool see_order(const ss_check_case *c, const ss_problem *one, const ss_problem *other,
-                      const size_t *order)
-{
-    ss_check_answer a = {.n = 0}, b = {.n = 0};
-    const bool solved = ss_check_answer_rest(&a, one, c->choice, NULL, max_sweeps, c->error) &&
-                        ss_check_answer_rest(&b, other, c->choice, NULL, max_sweeps, c->error);
-    for (size_t i = 0; solved && i < one->n_contacts; ++i)
-        ss_check_see(c, ss_check_vector_distance(b.u + 3 * i, a.u + 3 * order[i], 3),
-                     "cluster %zu, contact %zu", c->k + 1, order[i]);
-    ss_check_answer_free(&a);
-    ss_check_answer_free(&b);
-    return solved;
-}
-
-/* The contacts of a block problem in another order: another path, the same solution. */
+/* The contacts of a block problem in another order: another path, the same solution. Seen are both
+ * u, for r need not be unique. */
 static bool one_reordered(const ss_check_case *c)
 {
     size_t order[SS_CHECK_BLOCKS_MOST];
-    ss_check_cluster cluster;
-    ss_block_problem *one = NULL, *other = NULL;
-    if (ss_check_cluster_random(&cluster, c->k + 1, SS_CHECK_BLOCKS_BALLS, true, c->error) &&
-        ss_check_cluster_pose(&cluster, c->error)) {
-        for (size_t i = 0; i < cluster.problem->n_contacts; ++i)
-            order[i] = i;
-        gsl_ran_shuffle(c->rng, order, cluster.problem->n_contacts, sizeof *order);
-        one = ss_block_problem_from_body(cluster.problem, c->error);
-        other = reorder(cluster.problem, order, c->error);
-    }
-    const bool solved =
-        one != NULL && other != NULL &&
-        see_order(c, ss_block_problem_view(one), ss_block_problem_view(other), order);
-    ss_check_cluster_free(&cluster);
-    ss_block_problem_free(one);
+    ss_check_cluster *const one = &c->room->one;
+    ss_check_answer *const a = &c->room->a, *const b = &c->room->b;
+    if (!ss_check_cluster_random(one, c->k + 1, SS_CHECK_BLOCKS_BALLS, true, c->error) ||
+        !ss_check_cluster_pose(one, c->error))
+        return false;
+    const size_t n = one->problem->n_contacts;
+    for (size_t i = 0; i < n; ++i)
+        order[i] = i;
+    gsl_ran_shuffle(c->rng, order, n, sizeof *order);
+    one->blocks = ss_block_problem_from_body(one->problem, c->error);
+    ss_block_problem *const other = reorder(one->problem, order, c->error);
+    const bool solved = one->blocks != NULL && other != NULL &&
+                        ss_check_answer_rest(a, ss_block_problem_view(one->blocks), c->choice, NULL,
+                                             max_sweeps, c->error) &&
+                        ss_check_answer_rest(b, ss_block_problem_view(other), c->choice, NULL,
+                                             max_sweeps, c->error);
+    for (size_t i = 0; solved && i < n; ++i)
+        ss_check_see(c, ss_check_vector_distance(b->u + 3 * i, a->u + 3 * order[i], 3),
+                     "cluster %zu, contact %zu", c->k + 1, order[i]);
     ss_block_problem_free(other);
     return solved;
 }
 
-SS_CHECK_DEFINE(frame, "invariances", "frame", "|r - R r'|, N s, tangents turned about the normal",
-                1e-10, FAIL, .one = one_frame, .n = n_contacts, .seed = 11);
-SS_CHECK_DEFINE(turned, "invariances", "turned", "velocity, m/s, of a scene turned as a whole",
-                1e-10, FAIL, .one = one_turned, .n = n_packings, .seed = 1);
-SS_CHECK_DEFINE(renamed, "invariances", "renamed",
-                "velocity, m/s, of a scene with its bodies renumbered", 1e-10, FAIL,
-                .one = one_renamed, .n = n_packings, .seed = 2);
-SS_CHECK_DEFINE(reordered, "invariances", "reordered",
-                "velocity, m/s, of contacts in another order", 1e-10, FAIL, .one = one_reordered,
-                .n = n_orders, .seed = 12);
-SS_CHECK_DEFINE(contact_units, "invariances", "contact-units",
+SS_CHECK_DEFINE(LOCAL, frame, "invariances", "frame",
+                "|r - R r'|, N s, tangents turned about the normal", 1e-10, FAIL, .one = one_frame,
+                .n = n_contacts, .seed = 11);
+SS_CHECK_DEFINE(LOCAL, contact_units, "invariances", "contact-units",
                 "|r - r'| / |r|, W and q in other units", 1e-12, NOTE, .one = one_contact_units,
                 .n = n_contacts, .seed = 5);
-SS_CHECK_DEFINE(mass, "invariances", "unit-mass", "velocity, m/s, with mass in 1e6 and 1e-6 kg",
-                1e-10, NOTE, .one = one_unit, .n = 2 * n_packings, .seed = 13, .variant = 0);
-SS_CHECK_DEFINE(length, "invariances", "unit-length",
-                "velocity, m/s, with length in 1e6 and 1e-6 m", 1e-10, NOTE, .one = one_unit,
-                .n = 2 * n_packings, .seed = 14, .variant = 1);
-SS_CHECK_DEFINE(time, "invariances", "unit-time", "velocity, m/s, with time in 1e6 and 1e-6 s",
-                1e-10, NOTE, .one = one_unit, .n = 2 * n_packings, .seed = 15, .variant = 2);
-
-/* Of an outer solver, which stops by E1. */
-SS_CHECK_DEFINE(outer_turned, "invariances", "turned",
-                "velocity, m/s, of a scene turned as a whole", 1e-8, FAIL, .one = one_turned,
-                .n = n_outer, .seed = 1);
-SS_CHECK_DEFINE(outer_renamed, "invariances", "renamed",
-                "velocity, m/s, of a scene with its bodies renumbered", 1e-8, FAIL,
-                .one = one_renamed, .n = n_outer, .seed = 2);
-SS_CHECK_DEFINE(outer_reordered, "invariances", "reordered",
-                "velocity, m/s, of contacts in another order", 1e-8, FAIL, .one = one_reordered,
-                .n = n_outer, .seed = 12);
-SS_CHECK_DEFINE(outer_mass, "invariances", "unit-mass",
-                "velocity, m/s, with mass in 1e6 and 1e-6 kg", 1e-8, NOTE, .one = one_unit,
-                .n = n_outer, .seed = 13, .variant = 0);
-SS_CHECK_DEFINE(outer_length, "invariances", "unit-length",
-                "velocity, m/s, with length in 1e6 and 1e-6 m", 1e-8, NOTE, .one = one_unit,
-                .n = n_outer, .seed = 14, .variant = 1);
-SS_CHECK_DEFINE(outer_time, "invariances", "unit-time",
-                "velocity, m/s, with time in 1e6 and 1e-6 s", 1e-8, NOTE, .one = one_unit,
-                .n = n_outer, .seed = 15, .variant = 2);
+SS_CHECK_TWINS(turned, "invariances", "turned", "velocity, m/s, of a scene turned as a whole",
+               1e-10, FAIL, n_packings, n_outer, .one = one_turned, .seed = 1);
+SS_CHECK_TWINS(renamed, "invariances", "renamed",
+               "velocity, m/s, of a scene with its bodies renumbered", 1e-10, FAIL, n_packings,
+               n_outer, .one = one_renamed, .seed = 2);
+SS_CHECK_TWINS(reordered, "invariances", "reordered", "velocity, m/s, of contacts in another order",
+               1e-10, FAIL, n_orders, n_outer, .one = one_reordered, .seed = 12);
+SS_CHECK_TWINS(mass, "invariances", "unit-mass", "velocity, m/s, with mass in 1e6 and 1e-6 kg",
+               1e-10, NOTE, 2 * n_packings, n_outer, .one = one_unit, .seed = 13, .variant = 0);
+SS_CHECK_TWINS(length, "invariances", "unit-length", "velocity, m/s, with length in 1e6 and 1e-6 m",
+               1e-10, NOTE, 2 * n_packings, n_outer, .one = one_unit, .seed = 14, .variant = 1);
+SS_CHECK_TWINS(time, "invariances", "unit-time", "velocity, m/s, with time in 1e6 and 1e-6 s",
+               1e-10, NOTE, 2 * n_packings, n_outer, .one = one_unit, .seed = 15, .variant = 2);

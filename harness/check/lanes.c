@@ -2,9 +2,7 @@
  * a time. A solver copied with the lanes of another is found out here.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/check/answer.h"
 #include "harness/check/check.h"
-#include "harness/check/sample.h"
 #include "solvers/sphere/packed.h"
 
 #include <stdlib.h>
@@ -87,38 +85,35 @@ static bool see_forms(const ss_check_case *c, const ss_problem *problem)
 static bool see_visits(const ss_check_case *c, const ss_problem *problem)
 {
     apart lone;
-    ss_check_answer visits = {.n = 0}, lanes = {.n = 0};
+    ss_check_answer *const visits = &c->room->a, *const lanes = &c->room->b;
     take_apart(&lone, problem);
-    const bool solved = solve_in(c, "nlgs", &lone.problem, &visits) &&
-                        solve_in(c, "nlgs-batched[isa=scalar]", &lone.problem, &lanes);
-    const double error = solved ? ss_check_vector_relative(lanes.r, visits.r, visits.n) : 0.0;
+    if (!solve_in(c, "nlgs", &lone.problem, visits) ||
+        !solve_in(c, "nlgs-batched[isa=scalar]", &lone.problem, lanes))
+        return false;
+    const double error = ss_check_vector_relative(lanes->r, visits->r, visits->n);
     if (!(error <= 1e-10))
         ss_check_count(c,
                        "cluster %zu: lanes differ from `solve` by %.3g of |r|: are they another "
                        "solver's?",
                        c->k + 1, error);
-    ss_check_answer_free(&visits);
-    ss_check_answer_free(&lanes);
-    return solved;
+    return true;
 }
 
 /* A solver without lanes has nothing to compare, and passes; the page says so. */
 static bool one_lanes(const ss_check_case *c)
 {
     const ss_lane_kernel *const lanes = c->choice->solver->lanes;
-    ss_check_cluster p;
+    ss_check_cluster *const p = &c->room->one;
     if (lanes == NULL || (lanes->serves != NULL && !lanes->serves(c->choice->options))) {
         snprintf(c->finding->detail, sizeof c->finding->detail,
                  "no lanes: every contact is visited alone");
         return true;
     }
-    const bool solved = ss_check_cluster_random(&p, c->k + 1, n_balls, c->k % 2 == 0, c->error) &&
-                        ss_check_cluster_pose(&p, c->error) && see_forms(c, p.problem) &&
-                        see_visits(c, p.problem);
-    ss_check_cluster_free(&p);
-    return solved;
+    return ss_check_cluster_random(p, c->k + 1, n_balls, c->k % 2 == 0, c->error) &&
+           ss_check_cluster_pose(p, c->error) && see_forms(c, p->problem) &&
+           see_visits(c, p->problem);
 }
 
-SS_CHECK_DEFINE(lanes, "invariances", "lanes",
+SS_CHECK_DEFINE(LOCAL, lanes, "invariances", "lanes",
                 "clusters of 8 on which lanes do not do what visits do", 0.0, FAIL,
                 .one = one_lanes, .n = 8);

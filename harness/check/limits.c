@@ -2,10 +2,7 @@
  * no contacts at all.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/check/answer.h"
 #include "harness/check/check.h"
-#include "harness/check/sample.h"
-#include "harness/check/copy.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -107,13 +104,10 @@ static bool see_pair(const ss_check_case *c, const ss_problem *one, const ss_pro
 /* No solver keeps state outside its object: in turns it does as it does alone. */
 static bool one_interleaved(const ss_check_case *c)
 {
-    ss_block_problem *const one = ss_check_blocks_random(2 * c->k + 1, c->error);
-    ss_block_problem *const two = ss_check_blocks_random(2 * c->k + 2, c->error);
-    const bool ready = one != NULL && two != NULL &&
-                       see_pair(c, ss_block_problem_view(one), ss_block_problem_view(two));
-    ss_block_problem_free(one);
-    ss_block_problem_free(two);
-    return ready;
+    ss_check_cluster *const one = &c->room->one, *const other = &c->room->other;
+    return ss_check_blocks_random(one, 2 * c->k + 1, c->error) &&
+           ss_check_blocks_random(other, 2 * c->k + 2, c->error) &&
+           see_pair(c, one->problem, other->problem);
 }
 
 /* Are the numbers of two problems of one structure the same bits? */
@@ -133,49 +127,39 @@ static bool are_equal(const ss_problem *a, const ss_problem *b)
 /* The problem is the caller's: it is compared with one that is drawn from the same seed. */
 static bool one_input(const ss_check_case *c)
 {
-    ss_block_problem *const one = ss_check_blocks_random(c->k + 1, c->error);
-    ss_block_problem *const before = ss_check_blocks_random(c->k + 1, c->error);
-    ss_check_answer a = {.n = 0};
-    const bool solved = one != NULL && before != NULL &&
-                        ss_check_answer_solve(&a, ss_block_problem_view(one), c->choice, 1e-300,
-                                              n_sweeps, c->error);
-    if (solved && !are_equal(ss_block_problem_view(one), ss_block_problem_view(before)))
+    ss_check_cluster *const one = &c->room->one, *const before = &c->room->other;
+    if (!ss_check_blocks_random(one, c->k + 1, c->error) ||
+        !ss_check_blocks_random(before, c->k + 1, c->error) ||
+        !ss_check_answer_solve(&c->room->a, one->problem, c->choice, 1e-300, n_sweeps, c->error))
+        return false;
+    if (!are_equal(one->problem, before->problem))
         ss_check_count(c, "cluster %zu: q, W, mu or rho_bar have changed", c->k + 1);
-    ss_check_answer_free(&a);
-    ss_block_problem_free(one);
-    ss_block_problem_free(before);
-    return solved;
-}
-
-static bool see_nan(const ss_check_case *c, const ss_problem *whole, size_t contact, size_t i)
-{
-    enum { cap = 50 };
-    ss_check_answer a = {.n = 0};
-    ss_check_copy s;
-    bool solved = ss_check_copy_make(&s, whole, c->error);
-    if (solved) {
-        ss_check_copy_put(&s, contact, i, NAN);
-        solved = ss_check_answer_solve(&a, &s.problem, c->choice, 1e-8, cap, c->error);
-    }
-    if (solved && a.report.outcome != SS_OUTCOME_DIVERGED)
-        ss_check_count(c, "NaN in %s of contact %zu: %s after %zu sweeps", i < 3 ? "q" : "W",
-                       contact, ss_outcome_name(a.report.outcome), a.report.sweeps);
-    ss_check_answer_free(&a);
-    ss_check_copy_free(&s);
-    return solved;
+    return true;
 }
 
 /* NaN in each place of q and W_cc, of one contact after the other. */
 static bool one_nan(const ss_check_case *c)
 {
-    ss_block_problem *const whole = ss_check_blocks_random(1, c->error);
-    if (whole == NULL)
-        return false;
-    const ss_problem *const view = ss_block_problem_view(whole);
-    bool solved = true;
-    for (size_t k = 0; solved && k < 12 * view->n_contacts; ++k)
-        solved = see_nan(c, view, k % view->n_contacts, k / view->n_contacts);
-    ss_block_problem_free(whole);
+    enum { cap = 50 };
+    ss_check_cluster *const p = &c->room->one;
+    bool solved = ss_check_blocks_random(p, 1, c->error);
+    const size_t n = solved ? p->problem->n_contacts : 0;
+    for (size_t k = 0; solved && k < 12 * n; ++k) {
+        const size_t contact = k % n, place = k / n;
+        ss_check_answer a = {.n = 0};
+        ss_check_copy copy;
+        solved = ss_check_copy_make(&copy, p->problem, c->error);
+        if (solved) {
+            ss_check_copy_put(&copy, contact, place, NAN);
+            solved = ss_check_answer_solve(&a, &copy.problem, c->choice, 1e-8, cap, c->error);
+        }
+        if (solved && a.report.outcome != SS_OUTCOME_DIVERGED)
+            ss_check_count(c, "NaN in %s of contact %zu: %s after %zu sweeps",
+                           place < 3 ? "q" : "W", contact, ss_outcome_name(a.report.outcome),
+                           a.report.sweeps);
+        ss_check_answer_free(&a);
+        ss_check_copy_free(&copy);
+    }
     return solved;
 }
 
@@ -183,19 +167,17 @@ static bool one_sweep_cap(const ss_check_case *c)
 {
     static const size_t caps[] = {1, 2, 7, 50};
     const size_t cap = caps[c->k % 4];
-    ss_block_problem *const one = ss_check_blocks_random(c->k + 1, c->error);
-    ss_check_answer a = {.n = 0};
-    const bool solved = one != NULL && ss_check_answer_solve(&a, ss_block_problem_view(one),
-                                                             c->choice, 1e-300, cap, c->error);
-    const ss_solve_report *const report = &a.report;
-    if (solved && report->sweeps > cap)
+    ss_check_answer *const a = &c->room->a;
+    const ss_solve_report *const report = &a->report;
+    if (!ss_check_blocks_random(&c->room->one, c->k + 1, c->error) ||
+        !ss_check_answer_solve(a, c->room->one.problem, c->choice, 1e-300, cap, c->error))
+        return false;
+    if (report->sweeps > cap)
         ss_check_count(c, "%zu sweeps under a cap of %zu", report->sweeps, cap);
-    else if (solved && report->work.visits != report->sweeps * (a.n / 3))
+    else if (report->work.visits != report->sweeps * (a->n / 3))
         ss_check_count(c, "%zu visits counted in %zu sweeps of %zu contacts", report->work.visits,
-                       report->sweeps, a.n / 3);
-    ss_check_answer_free(&a);
-    ss_block_problem_free(one);
-    return solved;
+                       report->sweeps, a->n / 3);
+    return true;
 }
 
 /* Nothing to solve is solved at once, without a sweep. */
@@ -204,13 +186,11 @@ static bool one_no_contacts(const ss_check_case *c)
     const size_t row_start[1] = {0};
     const ss_block_form form = {row_start, NULL, NULL};
     const ss_problem problem = {.n_contacts = 0, .form = SS_FORM_BLOCKS, .blocks = &form};
-    ss_check_answer a;
+    const ss_solve_report *const report = &c->room->a.report;
     stepper s = {.solver = NULL};
-    bool solved = ss_check_answer_solve(&a, &problem, c->choice, 1e-10, 10, c->error);
-    if (solved && (a.report.outcome != SS_OUTCOME_SOLVED || a.report.sweeps > 0))
-        ss_check_count(c, "%s after %zu sweeps", ss_outcome_name(a.report.outcome),
-                       a.report.sweeps);
-    ss_check_answer_free(&a);
+    bool solved = ss_check_answer_solve(&c->room->a, &problem, c->choice, 1e-10, 10, c->error);
+    if (solved && (report->outcome != SS_OUTCOME_SOLVED || report->sweeps > 0))
+        ss_check_count(c, "%s after %zu sweeps", ss_outcome_name(report->outcome), report->sweeps);
     /* and a sweep over none, which the referee never asks for */
     solved = solved && begin(c, &s, &problem, NULL) && run(&s);
     if (s.work.visits > 0)
@@ -219,15 +199,16 @@ static bool one_no_contacts(const ss_check_case *c)
     return solved;
 }
 
-SS_CHECK_DEFINE(interleaved, "determinism and purity", "interleaved",
+SS_CHECK_DEFINE(BOTH, interleaved, "determinism and purity", "interleaved",
                 "solves of 40 that another one, run in turns, disturbs", 0.0, FAIL,
                 .one = one_interleaved, .n = 20);
-SS_CHECK_DEFINE(input, "determinism and purity", "input", "problems of 40 that a solve has changed",
-                0.0, FAIL, .one = one_input, .n = 40);
-SS_CHECK_DEFINE(nan, "limits", "nan", "problems with a NaN in q or W that do not end as diverged",
-                0.0, FAIL, .one = one_nan, .n = 1);
-SS_CHECK_DEFINE(sweep_cap, "limits", "sweep-cap",
+SS_CHECK_DEFINE(BOTH, input, "determinism and purity", "input",
+                "problems of 40 that a solve has changed", 0.0, FAIL, .one = one_input, .n = 40);
+SS_CHECK_DEFINE(LOCAL, nan, "limits", "nan",
+                "problems with a NaN in q or W that do not end as diverged", 0.0, FAIL,
+                .one = one_nan, .n = 1);
+SS_CHECK_DEFINE(LOCAL, sweep_cap, "limits", "sweep-cap",
                 "solves of 40 beyond their cap, or with visits miscounted", 0.0, FAIL,
                 .one = one_sweep_cap, .n = 40);
-SS_CHECK_DEFINE(no_contacts, "limits", "no-contacts", "faults on a problem without contacts", 0.0,
-                FAIL, .one = one_no_contacts, .n = 1);
+SS_CHECK_DEFINE(BOTH, no_contacts, "limits", "no-contacts", "faults on a problem without contacts",
+                0.0, FAIL, .one = one_no_contacts, .n = 1);

@@ -2,10 +2,7 @@
  * too little memory.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/check/answer.h"
 #include "harness/check/check.h"
-#include "harness/check/sample.h"
-#include "harness/check/copy.h"
 #include "harness/run/account.h"
 
 #include <math.h>
@@ -18,17 +15,13 @@ enum { STOP, COUNTS };
 
 static bool one_sweep_cap(const ss_check_case *c)
 {
-    const size_t cap = caps[c->k % 4];
-    ss_block_problem *const one = ss_check_blocks_random(c->k + 1, c->error);
-    ss_check_answer a = {.n = 0};
-    const bool solved = one != NULL && ss_check_answer_solve(&a, ss_block_problem_view(one),
-                                                             c->choice, 1e-300, cap, c->error);
-    if (solved)
-        ss_check_see(c, a.report.sweeps > cap ? (double)(a.report.sweeps - cap) : 0.0,
-                     "%zu sweeps under a cap of %zu", a.report.sweeps, cap);
-    ss_check_answer_free(&a);
-    ss_block_problem_free(one);
-    return solved;
+    const size_t cap = caps[c->k % 4], *const sweeps = &c->room->a.report.sweeps;
+    if (!ss_check_blocks_random(&c->room->one, c->k + 1, c->error) ||
+        !ss_check_answer_solve(&c->room->a, c->room->one.problem, c->choice, 1e-300, cap, c->error))
+        return false;
+    ss_check_see(c, *sweeps > cap ? (double)(*sweeps - cap) : 0.0, "%zu sweeps under a cap of %zu",
+                 *sweeps, cap);
+    return true;
 }
 
 /* A watch that says stop once, and what comes afterwards. */
@@ -55,74 +48,57 @@ static ss_seen stop_at_cap(void *self, ss_iterate *at)
     return (ss_seen){.stop = s->shown >= s->cap, .value = NAN};
 }
 
-static void see_counts(const ss_check_case *c, const stopper *s)
-{
-    if (s->fault.code != SS_ERROR_NONE)
-        ss_check_count(c, "cluster %zu: %.150s", c->k + 1, s->fault.text);
-    else if (s->idle > 0)
-        ss_check_count(c, "cluster %zu: no work between two iterates, %zu times", c->k + 1,
-                       s->idle);
-}
-
-static bool see_stop(const ss_check_case *c, const ss_problem *problem)
+/* What the watch has counted, or (STOP) what came after its stop. */
+static bool one_stop(const ss_check_case *c)
 {
     stopper s = {.cap = caps[c->k % 4]};
     const ss_watch watch = {.see = stop_at_cap, .self = &s};
+    const size_t number = c->k + 1;
     ss_work work = {0};
+    if (!ss_check_blocks_random(&c->room->one, number, c->error))
+        return false;
+    const ss_problem *const problem = c->room->one.problem;
     ss_solver *const solver = ss_solver_create(c->choice, c->error);
     const double *const r = solver != NULL ? ss_solver_prepare(solver, problem, c->error) : NULL;
     const bool ran = r != NULL && ss_solver_run(solver, problem, watch, &work, c->error);
-    if (ran && c->finding->check->variant == COUNTS)
-        see_counts(c, &s);
-    else if (ran && s.shown != s.cap)
+    if (ran && c->finding->check->variant == COUNTS) {
+        if (s.fault.code != SS_ERROR_NONE)
+            ss_check_count(c, "cluster %zu: %.150s", number, s.fault.text);
+        else if (s.idle > 0)
+            ss_check_count(c, "cluster %zu: no work between two iterates, %zu times", number,
+                           s.idle);
+    } else if (ran && s.shown != s.cap)
         ss_check_count(c, "cluster %zu: it shows %zu iterates, and is told to stop at the %zu.",
-                       c->k + 1, s.shown, s.cap);
+                       number, s.shown, s.cap);
     else if (ran && memcmp(r, s.r, 3 * problem->n_contacts * sizeof *r) != 0)
-        ss_check_count(c, "cluster %zu: r has changed after the watch said stop", c->k + 1);
+        ss_check_count(c, "cluster %zu: r has changed after the watch said stop", number);
     ss_solver_free(solver);
-    return ran;
-}
-
-static bool one_stop(const ss_check_case *c)
-{
-    ss_block_problem *const one = ss_check_blocks_random(c->k + 1, c->error);
-    const bool ran = one != NULL && see_stop(c, ss_block_problem_view(one));
-    ss_block_problem_free(one);
     return ran;
 }
 
 /* ---- what is not finite ---- */
 
-static void see_not_finite(const ss_check_case *c, const ss_problem *problem, size_t place,
-                           double bad)
-{
-    ss_check_answer a = {.n = 0};
-    ss_error refusal = {.code = SS_ERROR_NONE};
-    const bool ran = ss_check_answer_solve(&a, problem, c->choice, 1e-8, caps[3], &refusal);
-    if (ran && a.report.outcome != SS_OUTCOME_DIVERGED)
-        ss_check_count(c, "%g in %s: %s after %zu sweeps", bad, place < 3 ? "q" : "W",
-                       ss_outcome_name(a.report.outcome), a.report.sweeps);
-    else if (!ran && refusal.code != SS_ERROR_DATA)
-        ss_check_count(c, "%g in %s: %.100s", bad, place < 3 ? "q" : "W", refusal.text);
-    ss_check_answer_free(&a);
-}
-
-/* NaN and infinity in each place of q and W_cc of some contact. */
+/* NaN and infinity in each place of q and W_cc of some contact: a result, or refused by name. */
 static bool one_not_finite(const ss_check_case *c)
 {
-    const double bad[] = {NAN, INFINITY, -INFINITY};
-    ss_check_copy s;
-    ss_block_problem *const whole = ss_check_blocks_random(c->k / 3 + 1, c->error);
-    const ss_problem *const view = whole != NULL ? ss_block_problem_view(whole) : NULL;
-    const bool made = view != NULL && ss_check_copy_make(&s, view, c->error);
-    if (made) {
-        const size_t place = c->k / 3 % 12;
-        ss_check_copy_put(&s, c->k % view->n_contacts, place, bad[c->k % 3]);
-        see_not_finite(c, &s.problem, place, bad[c->k % 3]);
-        ss_check_copy_free(&s);
-    }
-    ss_block_problem_free(whole);
-    return made;
+    const double numbers[] = {NAN, INFINITY, -INFINITY}, bad = numbers[c->k % 3];
+    const size_t place = c->k / 3 % 12;
+    const char *const where = place < 3 ? "q" : "W";
+    ss_check_room *const room = c->room;
+    const ss_solve_report *const report = &room->a.report;
+    ss_error refusal = {.code = SS_ERROR_NONE};
+    if (!ss_check_blocks_random(&room->one, c->k / 3 + 1, c->error) ||
+        !ss_check_copy_make(&room->copy, room->one.problem, c->error))
+        return false;
+    ss_check_copy_put(&room->copy, c->k % room->one.problem->n_contacts, place, bad);
+    const bool ran =
+        ss_check_answer_solve(&room->a, &room->copy.problem, c->choice, 1e-8, caps[3], &refusal);
+    if (ran && report->outcome != SS_OUTCOME_DIVERGED)
+        ss_check_count(c, "%g in %s: %s after %zu sweeps", bad, where,
+                       ss_outcome_name(report->outcome), report->sweeps);
+    else if (!ran && refusal.code != SS_ERROR_DATA)
+        ss_check_count(c, "%g in %s: %.100s", bad, where, refusal.text);
+    return true;
 }
 
 /* ---- memory ---- */
@@ -147,11 +123,17 @@ static int solve_in_child(void *shared, void *context)
     return 0;
 }
 
-static bool see_memory(const ss_check_case *c, const ss_problem *problem, size_t bytes)
+/* A cluster of balls with 2^k times 32 kB to solve it. */
+static bool one_memory(const ss_check_case *c)
 {
+    enum { n_balls = 40 };
+    const size_t bytes = (size_t)1 << (15 + c->k);
     const ss_child_limits limits = {.address_bytes = bytes, .busy_s = SS_CHECK_CPU_S};
-    solve_task task = {c->choice, problem};
     ss_child_ending ending;
+    if (!ss_check_cluster_random(&c->room->one, 1, n_balls, true, c->error) ||
+        !ss_check_cluster_pose(&c->room->one, c->error))
+        return false;
+    solve_task task = {c->choice, c->room->one.problem};
     int *const said = ss_child_share(sizeof *said, c->error);
     if (said == NULL)
         return false;
@@ -166,29 +148,18 @@ static bool see_memory(const ss_check_case *c, const ss_problem *problem, size_t
     return ended;
 }
 
-/* A cluster of balls with 2^k times 32 kB to solve it. */
-static bool one_memory(const ss_check_case *c)
-{
-    enum { n_balls = 40 };
-    ss_check_cluster p;
-    const bool ran = ss_check_cluster_random(&p, 1, n_balls, true, c->error) &&
-                     ss_check_cluster_pose(&p, c->error) &&
-                     see_memory(c, p.problem, (size_t)1 << (15 + c->k));
-    ss_check_cluster_free(&p);
-    return ran;
-}
-
-SS_CHECK_DEFINE(outer_sweep_cap, "limits", "sweep-cap",
+SS_CHECK_DEFINE(OUTER, outer_sweep_cap, "limits", "sweep-cap",
                 "sweeps beyond the cap, no more than an iteration's second", 1.0, FAIL,
                 .one = one_sweep_cap, .n = 20);
-SS_CHECK_DEFINE(outer_stop, "limits", "stop", "solves of 20 that go on when they are told to stop",
-                0.0, FAIL, .one = one_stop, .n = 20, .variant = STOP);
-SS_CHECK_DEFINE(outer_counts, "limits", "counts",
+SS_CHECK_DEFINE(OUTER, outer_stop, "limits", "stop",
+                "solves of 20 that go on when they are told to stop", 0.0, FAIL, .one = one_stop,
+                .n = 20, .variant = STOP);
+SS_CHECK_DEFINE(OUTER, outer_counts, "limits", "counts",
                 "solves of 20 whose sweeps or work cannot be what they count", 0.0, FAIL,
                 .one = one_stop, .n = 20, .variant = COUNTS);
-SS_CHECK_DEFINE(outer_not_finite, "limits", "not-finite",
+SS_CHECK_DEFINE(OUTER, outer_not_finite, "limits", "not-finite",
                 "problems of 36 with NaN or inf that do not end as diverged", 0.0, FAIL,
                 .one = one_not_finite, .n = 36);
-SS_CHECK_DEFINE(outer_memory, "limits", "memory",
+SS_CHECK_DEFINE(OUTER, outer_memory, "limits", "memory",
                 "solves of 10 with little memory that end as no result", 0.0, FAIL,
                 .one = one_memory, .n = 10);

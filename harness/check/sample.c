@@ -9,6 +9,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_randist.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 gsl_rng *ss_check_random_create(unsigned long seed, ss_error *error)
@@ -184,6 +185,7 @@ bool ss_check_cluster_open(ss_check_cluster *p, const char *problem, const char 
 
 void ss_check_cluster_free(ss_check_cluster *p)
 {
+    ss_block_problem_free(p->blocks);
     ss_step_free(p->step);
     ss_scene_free(&p->scene);
     *p = (ss_check_cluster){.step = NULL};
@@ -192,6 +194,15 @@ void ss_check_cluster_free(ss_check_cluster *p)
 bool ss_check_cluster_pose(ss_check_cluster *p, ss_error *error)
 {
     return ss_step_pose(p->step, &p->problem, error);
+}
+
+bool ss_check_cluster_pose_blocks(ss_check_cluster *p, ss_error *error)
+{
+    if (!ss_check_cluster_pose(p, error))
+        return false;
+    p->blocks = ss_block_problem_from_body(p->problem, error);
+    p->problem = p->blocks != NULL ? ss_block_problem_view(p->blocks) : NULL;
+    return p->problem != NULL;
 }
 
 bool ss_check_cluster_advance(ss_check_cluster *p, const ss_choice *choice, size_t steps,
@@ -213,16 +224,47 @@ bool ss_check_cluster_advance(ss_check_cluster *p, const ss_choice *choice, size
     return done;
 }
 
-ss_block_problem *ss_check_blocks_random(unsigned long seed, ss_error *error)
+bool ss_check_blocks_random(ss_check_cluster *p, unsigned long seed, ss_error *error)
 {
-    ss_check_cluster cluster;
-    ss_block_problem *const blocks =
-        ss_check_cluster_random(&cluster, seed, SS_CHECK_BLOCKS_BALLS, true, error) &&
-                ss_check_cluster_pose(&cluster, error)
-            ? ss_block_problem_from_body(cluster.problem, error)
-            : NULL;
-    ss_check_cluster_free(&cluster);
-    return blocks;
+    return ss_check_cluster_random(p, seed, SS_CHECK_BLOCKS_BALLS, true, error) &&
+           ss_check_cluster_pose_blocks(p, error);
+}
+
+bool ss_check_copy_make(ss_check_copy *s, const ss_problem *from, ss_error *error)
+{
+    const size_t n = from->n_contacts, n_blocks = from->blocks->row_start[n];
+    *s = (ss_check_copy){.form = *from->blocks, .problem = *from};
+    s->q = malloc((12 * n + 9 * n_blocks) * sizeof *s->q);
+    if (s->q == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
+    s->W_cc = s->q + 3 * n;
+    s->blocks = s->W_cc + 9 * n;
+    memcpy(s->q, from->q, 3 * n * sizeof *s->q);
+    memcpy(s->W_cc, from->W_cc, 9 * n * sizeof *s->q);
+    memcpy(s->blocks, from->blocks->blocks, 9 * n_blocks * sizeof *s->q);
+    s->problem.q = s->q;
+    s->problem.W_cc = s->W_cc;
+    s->form.blocks = s->blocks;
+    s->problem.blocks = &s->form;
+    return true;
+}
+
+void ss_check_copy_free(ss_check_copy *s)
+{
+    free(s->q);
+    *s = (ss_check_copy){.q = NULL};
+}
+
+void ss_check_copy_put(const ss_check_copy *s, size_t contact, size_t i, double bad)
+{
+    if (i < 3) {
+        s->q[3 * contact + i] = bad;
+        return;
+    }
+    s->W_cc[9 * contact + i - 3] = bad;
+    for (size_t k = s->form.row_start[contact]; k < s->form.row_start[contact + 1]; ++k)
+        if (s->form.column[k] == contact)
+            s->blocks[9 * k + i - 3] = bad;
 }
 
 ss_check_change ss_check_change_none(void)

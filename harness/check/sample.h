@@ -1,7 +1,8 @@
 /* The problems that the checks pose: a lone contact, a cluster of balls, the same cluster turned,
- * renamed or in other units, a scene of the catalogue with some parameters changed, and one problem
- * solved by hand. All that is random comes from a generator with a seed, so that a check gives the
- * same finding every time. False and an error mean that memory ran out.
+ * renamed or in other units, or in block form, a copy of that with other numbers, a scene of the
+ * catalogue with some parameters changed, and one problem solved by hand. All that is random comes
+ * from a generator with a seed, so that a check gives the same finding every time. False and an
+ * error mean that memory ran out.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CHECK_SAMPLE_H
@@ -52,7 +53,8 @@ void ss_check_lone_contact_draw(ss_check_lone_contact *contact, gsl_rng *rng, bo
 typedef struct ss_check_cluster {
     ss_scene scene;
     ss_step *step;
-    const ss_problem *problem; /* of the step under way */
+    ss_block_problem *blocks;  /* of ss_check_cluster_pose_blocks; else NULL */
+    const ss_problem *problem; /* of the step under way, by body or in blocks */
 } ss_check_cluster;
 
 /* Parameters of a scene made by hand: h = 0.01 s, mu = 0.3, e_n = e_t = 0, mended. */
@@ -76,8 +78,9 @@ bool ss_check_cluster_open(ss_check_cluster *cluster, const char *problem, const
 /* Accepts a zeroed struct. */
 void ss_check_cluster_free(ss_check_cluster *cluster);
 
-/* Pose the next step. */
+/* Pose the next step, by body; or in block form. */
 bool ss_check_cluster_pose(ss_check_cluster *cluster, ss_error *error);
+bool ss_check_cluster_pose_blocks(ss_check_cluster *cluster, ss_error *error);
 
 /* Pose, solve under the referee with `choice` and finish `steps` steps; tol and max_sweeps are
  * those of the scene's params. `report` is that of the last one. */
@@ -92,9 +95,23 @@ enum {
         SS_CHECK_BLOCKS_BALLS * (SS_CHECK_BLOCKS_BALLS - 1) / 2 + 2 * SS_CHECK_BLOCKS_BALLS
 };
 
-/* The block form of a random cluster with walls, friction 0.3. NULL and an error without memory;
- * free with ss_block_problem_free. */
-ss_block_problem *ss_check_blocks_random(unsigned long seed, ss_error *error);
+/* A random cluster of SS_CHECK_BLOCKS_BALLS with walls, friction 0.3, posed in block form. */
+bool ss_check_blocks_random(ss_check_cluster *cluster, unsigned long seed, ss_error *error);
+
+/* A copy of a block problem's numbers, to be changed: scaled, or spoilt by NaN and infinity.
+ * `problem` points into it. */
+typedef struct ss_check_copy {
+    double *q, *W_cc, *blocks; /* q is owned, the others follow it */
+    ss_block_form form;
+    ss_problem problem;
+} ss_check_copy;
+
+/* Copy a problem in block form, whose structure, mu and rho_bar are borrowed. */
+bool ss_check_copy_make(ss_check_copy *copy, const ss_problem *from, ss_error *error);
+void ss_check_copy_free(ss_check_copy *copy);
+
+/* Put `bad` in place i of q (0 to 2) or of the diagonal block W_cc (3 to 11) of a contact. */
+void ss_check_copy_put(const ss_check_copy *copy, size_t contact, size_t i, double bad);
 
 /* Bodies of a scene that is changed. */
 enum { SS_CHECK_CHANGE_BODIES = 7 };

@@ -20,9 +20,9 @@ enum { N_FRICTIONS = sizeof frictions / sizeof frictions[0] };
 static ss_block_problem *draw_problem(gsl_rng *rng, unsigned long seed)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_block_problem *const symmetric = ss_check_blocks_random(seed, &error);
-    cr_assert_not_null(symmetric, "%s", error.text);
-    const ss_problem *const from = ss_block_problem_view(symmetric);
+    ss_check_cluster symmetric;
+    cr_assert(ss_check_blocks_random(&symmetric, seed, &error), "%s", error.text);
+    const ss_problem *const from = symmetric.problem;
     const size_t n = from->n_contacts, n_blocks = from->blocks->row_start[n];
     ss_block_arrays to;
     ss_block_problem *const problem = ss_block_problem_create(n, n_blocks, &to, &error);
@@ -35,7 +35,7 @@ static ss_block_problem *draw_problem(gsl_rng *rng, unsigned long seed)
     for (size_t c = 0; c < n; ++c)
         to.mu[c] = frictions[(c + seed) % N_FRICTIONS];
     cr_assert(ss_block_problem_finish(problem, &error), "%s", error.text);
-    ss_block_problem_free(symmetric);
+    ss_check_cluster_free(&symmetric);
     return problem;
 }
 

@@ -13,7 +13,7 @@
 
 /* A random cluster's system, and the equations of its path. */
 typedef struct scene {
-    ss_block_problem *blocks;
+    ss_check_cluster cluster;
     ss_system system;
     ss_work work;
     ss_path_map map;
@@ -24,10 +24,9 @@ typedef struct scene {
 static void scene_make(scene *s, unsigned long seed)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    *s = (scene){.blocks = ss_check_blocks_random(seed, &error)};
-    cr_assert_not_null(s->blocks, "%s", error.text);
-    cr_assert(ss_system_pose(&s->system, ss_block_problem_view(s->blocks), &s->work, &error), "%s",
-              error.text);
+    *s = (scene){.n = 0};
+    cr_assert(ss_check_blocks_random(&s->cluster, seed, &error), "%s", error.text);
+    cr_assert(ss_system_pose(&s->system, s->cluster.problem, &s->work, &error), "%s", error.text);
     s->n = 3 * s->system.n;
     s->memory = calloc(ss_path_map_length(s->system.n), sizeof *s->memory);
     s->z = calloc(s->n, sizeof *s->z);
@@ -37,7 +36,7 @@ static void scene_make(scene *s, unsigned long seed)
 static void scene_free(scene *s)
 {
     ss_system_clear(&s->system);
-    ss_block_problem_free(s->blocks);
+    ss_check_cluster_free(&s->cluster);
     free(s->memory);
     free(s->z);
 }
@@ -59,7 +58,7 @@ static void draw_place(scene *s, gsl_rng *rng, double tau, double far, bool on_a
 /* G at z + h d, l + h dl. */
 static void value_at(scene *s, double *G, const double *d, double dl, double l, double h)
 {
-    double *const z = test_outer_copy(s->z, ss_block_problem_view(s->blocks));
+    double *const z = test_outer_copy(s->z, s->cluster.problem);
     for (size_t i = 0; i < s->n; ++i)
         z[i] += h * d[i];
     ss_path_map_value(&s->map, z, l + h * dl);

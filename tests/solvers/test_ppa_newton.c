@@ -45,12 +45,12 @@ static ss_seen stop_at_fifth(void *self, const double *y)
 Test(global, without_a_tolerance_the_watch_ends_it_even_where_E1_is_zero)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_block_problem *const blocks = ss_check_blocks_random(3, &error);
+    ss_check_cluster cluster;
     ss_system system = {.n = 0};
     ss_work work = {0};
     size_t shown = 0;
-    cr_assert(blocks != NULL &&
-              ss_system_pose(&system, ss_block_problem_view(blocks), &work, &error));
+    cr_assert(ss_check_blocks_random(&cluster, 3, &error) &&
+              ss_system_pose(&system, cluster.problem, &work, &error));
     memset(system.q, 0, 3 * system.n * sizeof *system.q);
     double *const y = calloc(3 * system.n, sizeof *y);
     double *const memory = calloc(ss_ppa_length(system.n), sizeof *memory);
@@ -62,7 +62,7 @@ Test(global, without_a_tolerance_the_watch_ends_it_even_where_E1_is_zero)
     free(memory);
     free(y);
     ss_system_clear(&system);
-    ss_block_problem_free(blocks);
+    ss_check_cluster_free(&cluster);
 }
 
 /* Operations by hand: to assemble J, 9 additions of K a contact and, with L, 45 a block; then those
@@ -70,8 +70,9 @@ Test(global, without_a_tolerance_the_watch_ends_it_even_where_E1_is_zero)
 Test(global, the_operations_of_a_solve_are_counted)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_block_problem *const blocks = ss_check_blocks_random(3, &error);
-    const ss_problem *const problem = ss_block_problem_view(blocks);
+    ss_check_cluster cluster;
+    cr_assert(ss_check_blocks_random(&cluster, 3, &error), "%s", error.text);
+    const ss_problem *const problem = cluster.problem;
     const size_t n = problem->n_contacts, n_blocks = problem->blocks->row_start[n];
     ss_system s = {.n = 0};
     ss_work work = {0};
@@ -95,7 +96,7 @@ Test(global, the_operations_of_a_solve_are_counted)
     }
     free(K);
     ss_system_clear(&s);
-    ss_block_problem_free(blocks);
+    ss_check_cluster_free(&cluster);
 }
 
 static ss_seen go_on(void *self, const double *y)
