@@ -48,26 +48,17 @@ static bool collect(ss_check_answer *a, const ss_problem *problem, const double 
     return ss_check_answer_velocity(a->u, problem, r, error);
 }
 
-/* The choice with its local solver made tight, if it is an outer solver that has one. `local` is to
- * be freed. */
-static bool tighten_inside(ss_choice *whole, ss_choice *local, const ss_choice *given,
-                           const ss_problem *problem, ss_error *error)
-{
-    *whole = *given;
-    *local = (ss_choice){.label = NULL};
-    if (given->outer == NULL || given->local == NULL)
-        return true;
-    whole->local = local;
-    return ss_check_answer_tighten(local, given->local, problem, error);
-}
-
+/* Under the referee, from `start`; the local solver of an outer one is made tight. */
 static bool solve_from(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
                        const ss_rules *rules, const double *start, ss_error *error)
 {
-    ss_choice whole, local;
+    ss_choice whole = *choice, local = {.label = NULL};
     *a = (ss_check_answer){.n = 0};
-    if (!tighten_inside(&whole, &local, choice, problem, error))
-        return false;
+    if (choice->outer != NULL && choice->local != NULL) {
+        whole.local = &local;
+        if (!ss_check_answer_tighten(&local, choice->local, problem, error))
+            return false;
+    }
     ss_solver *const solver = ss_solver_create(&whole, error);
     ss_referee *const referee = ss_referee_create(error);
     double *const r =
@@ -202,23 +193,17 @@ bool ss_check_answer_set(ss_choice *choice, const char *key, double value, ss_er
     return ss_options_set(table, choice->options, choice->solver->name, key, text, error);
 }
 
-/* An upper bound of rho_bar lambda_max: the norm of a 3x3 is near its largest eigenvalue. */
-static double lambda_rho(const ss_problem *problem)
-{
-    double largest = 0.0;
-    for (size_t c = 0; c < problem->n_contacts; ++c) {
-        double block[9];
-        const double *const W = ss_operator_block(block, problem, c);
-        largest = fmax(largest, problem->rho_bar[c] * ss_check_vector_norm(W, 9));
-    }
-    return largest;
-}
-
 bool ss_check_answer_tighten(ss_choice *tight, const ss_choice *given, const ss_problem *problem,
                              ss_error *error)
 {
     const ss_option *const row = ss_options_find(&given->solver->options, "alpha");
-    double alpha = 1.0 / lambda_rho(problem);
+    double largest = 0.0, block[9];
+    /* rho_bar lambda_max from above: the norm of a 3x3 is near its largest eigenvalue */
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        const double *const W = ss_operator_block(block, problem, c);
+        largest = fmax(largest, problem->rho_bar[c] * ss_check_vector_norm(W, 9));
+    }
+    double alpha = 1.0 / largest;
     if (row != NULL && row->kind == SS_OPTION_REAL)
         alpha = fmin(*(const double *)((const char *)given->options + row->offset), alpha);
     if (!ss_check_answer_copy_choice(tight, given, error))

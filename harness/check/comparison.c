@@ -20,17 +20,6 @@ static const struct {
 
 enum { n_problems = sizeof problems / sizeof problems[0] };
 
-const char *ss_check_comparison_problem(size_t k)
-{
-    return k < n_problems ? problems[k].words : NULL;
-}
-
-const ss_check_comparison_run *ss_check_comparison_at(const ss_check_comparison *c, size_t p,
-                                                      size_t s)
-{
-    return &c->runs[p * c->n_solvers + s];
-}
-
 static int work(void *shared, void *context)
 {
     ss_check_comparison_run *const out = shared;
@@ -113,6 +102,7 @@ bool ss_check_comparison_make(ss_check_comparison *c, const ss_choice *choices, 
             memset(shared, 0, sizeof *shared);
             made = ss_check_comparison_run_one(&run, limits, shared, error);
             *own = *shared;
+            own->problem = problems[p].words;
             own->row.message = own->message;
         }
     }

@@ -9,9 +9,10 @@
 
 /* One run. The row's texts live here, in the choices, and in the program. */
 typedef struct ss_check_comparison_run {
-    ss_summary_row row; /* of a run that ended badly: up to its last complete step */
-    ss_outcome outcome; /* of a run that is finished */
-    int finished;       /* not 0: it has come to its end */
+    const char *problem; /* its words, such as "balls-4, steps=300"; NULL where it runs alone */
+    ss_summary_row row;  /* of a run that ended badly: up to its last complete step */
+    ss_outcome outcome;  /* of a run that is finished */
+    int finished;        /* not 0: it has come to its end */
     char message[SS_CHILD_MESSAGE];
 } ss_check_comparison_run;
 
@@ -19,11 +20,8 @@ typedef struct ss_check_comparison {
     size_t n_problems, n_solvers;
     const ss_choice *solvers;      /* n_solvers, borrowed */
     ss_problem_choice *problems;   /* n_problems; rows borrow from them */
-    ss_check_comparison_run *runs; /* n_problems x n_solvers */
+    ss_check_comparison_run *runs; /* n_problems x n_solvers: all of one problem after another */
 } ss_check_comparison;
-
-/* The words for the k-th problem, such as "balls-4, steps=300"; NULL past the last. */
-const char *ss_check_comparison_problem(size_t k);
 
 /* Run all solvers on all problems under limits. A run that crashes or does not end has its status.
  * The choices must outlive the comparison. Release with ss_check_comparison_free, also after a
@@ -36,9 +34,5 @@ void ss_check_comparison_free(ss_check_comparison *comparison);
  * end has its status. False as above. */
 bool ss_check_comparison_run_one(const ss_run *run, const ss_child_limits *limits,
                                  ss_check_comparison_run *out, ss_error *error);
-
-/* The run of solver s on problem p. */
-const ss_check_comparison_run *ss_check_comparison_at(const ss_check_comparison *comparison,
-                                                      size_t p, size_t s);
 
 #endif

@@ -122,24 +122,20 @@ static void check_range(const ss_check_case *c, const ss_option *row)
         expect(c, row->name, "1.5", false);
 }
 
-static void check_choices(const ss_check_case *c, const ss_option *row)
-{
-    char list[256], *rest = NULL;
-    snprintf(list, sizeof list, "%s", row->kind == SS_OPTION_FLAG ? "yes|no" : row->choices);
-    for (const char *word = strtok_r(list, "|", &rest); word; word = strtok_r(NULL, "|", &rest))
-        expect(c, row->name, word, true);
-}
-
 static bool one_options(const ss_check_case *c)
 {
     const ss_option_table *const table =
         c->choice->outer != NULL ? &c->choice->outer->options : &c->choice->solver->options;
     for (size_t i = 0; i < table->n_rows; ++i) {
         const ss_option *const row = &table->rows[i];
+        char list[256] = "", *rest = NULL;
         check_row(c, row, table->size);
         check_range(c, row);
         if (row->kind == SS_OPTION_FLAG || (row->kind == SS_OPTION_CHOICE && row->choices != NULL))
-            check_choices(c, row);
+            snprintf(list, sizeof list, "%s",
+                     row->kind == SS_OPTION_FLAG ? "yes|no" : row->choices);
+        for (const char *word = strtok_r(list, "|", &rest); word; word = strtok_r(NULL, "|", &rest))
+            expect(c, row->name, word, true);
     }
     expect(c, "no-such-option", "1", false);
     return true;

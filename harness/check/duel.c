@@ -4,7 +4,6 @@
 #include "harness/report/sheet.h"
 #include "harness/tables/home.h"
 #include "harness/tables/output.h"
-#include "harness/tables/spread.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -50,35 +49,7 @@ static bool choose_problem(play *p, size_t k, ss_error *error)
            ss_source_check(&p->problem, error);
 }
 
-/* One run of a side, into p->run, stopped by E1: both sides are judged at equal accuracy. */
-static bool run_side(const play *p, size_t side, ss_error *error)
-{
-    const ss_run run = {
-        .problem = &p->problem, .solver = &p->solver[side], .stop = &ss_estimator_e1};
-    memset(p->run, 0, sizeof *p->run);
-    return ss_check_comparison_run_one(&run, p->limits, p->run, error);
-}
-
-/* Median and quartiles of n CPU times, s. */
-static void set_times(ss_check_duel_side *side, double *cpu_s, size_t n)
-{
-    const ss_spread spread = ss_spread_of(cpu_s, n);
-    side->cpu_q1 = spread.q1;
-    side->cpu = spread.median;
-    side->cpu_q3 = spread.q3;
-}
-
-static ss_check_duel_side side_of_row(const ss_summary_row *row)
-{
-    return (ss_check_duel_side){.status = row->status,
-                                .solved = ss_outcome_name_is_solved(row->status),
-                                .sweeps = row->sweeps_total,
-                                .e1 = row->e1,
-                                .cpu_q1 = NAN,
-                                .cpu = NAN,
-                                .cpu_q3 = NAN};
-}
-
+/* The sides in turn, stopped by E1: both are judged at equal accuracy. */
 static bool play_round(const play *p, ss_check_duel_round *round, ss_error *error)
 {
     const size_t repeats = strcmp(round->outer, SS_CHOICE_OUTER_DEFAULT) == 0 ? p->repeats : 1;
@@ -86,37 +57,28 @@ static bool play_round(const play *p, ss_check_duel_round *round, ss_error *erro
     bool played = true;
     for (size_t k = 0; played && k < repeats; ++k)
         for (size_t s = 0; played && s < 2; ++s) {
+            const ss_run run = {
+                .problem = &p->problem, .solver = &p->solver[s], .stop = &ss_estimator_e1};
+            const ss_summary_row *const row = &p->run->row;
             if (k > 0 && !(round->side[0].solved && round->side[1].solved))
                 continue; /* nothing to time */
-            played = run_side(p, s, error);
-            if (played) {
-                round->side[s] = side_of_row(&p->run->row);
-                cpu_s[s][k] = p->run->row.cpu_s;
-            }
+            memset(p->run, 0, sizeof *p->run);
+            played = ss_check_comparison_run_one(&run, p->limits, p->run, error);
+            if (!played)
+                break;
+            round->side[s] = (ss_check_duel_side){.status = row->status,
+                                                  .solved = ss_outcome_name_is_solved(row->status),
+                                                  .sweeps = row->sweeps_total,
+                                                  .e1 = row->e1};
+            cpu_s[s][k] = row->cpu_s;
         }
+    const bool timed = repeats > 1 && round->side[0].solved && round->side[1].solved;
     for (size_t s = 0; played && s < 2; ++s)
-        if (repeats > 1 && round->side[0].solved && round->side[1].solved)
-            set_times(&round->side[s], cpu_s[s], repeats);
+        round->side[s].cpu = ss_spread_of(cpu_s[s], timed ? repeats : 0);
     return played;
 }
 
-/* The next round of the duel; NULL and an error without memory. */
-static ss_check_duel_round *add_round(ss_check_duel *duel, ss_error *error)
-{
-    if (duel->n == duel->room) {
-        const size_t room = 2 * duel->room + 16;
-        ss_check_duel_round *const larger = realloc(duel->rounds, room * sizeof *larger);
-        if (larger == NULL) {
-            ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu rounds", room);
-            return NULL;
-        }
-        duel->rounds = larger;
-        duel->room = room;
-    }
-    return &duel->rounds[duel->n++];
-}
-
-/* A problem in one outer solver; nothing where that takes no local one. */
+/* A problem in one outer solver; nothing where that takes no local one. There is room for it. */
 static bool play_outer(ss_check_duel *duel, play *p, size_t k, const char *outer,
                        const char *const labels[2], ss_error *error)
 {
@@ -124,26 +86,15 @@ static bool play_outer(ss_check_duel *duel, play *p, size_t k, const char *outer
     bool played = ss_choice_parse_whole(&p->solver[0], labels[0], outer, &refused) &&
                   ss_choice_parse_whole(&p->solver[1], labels[1], outer, &refused);
     if (played) {
-        ss_check_duel_round *const round = add_round(duel, error);
-        if (round != NULL)
-            *round = (ss_check_duel_round){.problem = problems[k].name, .outer = outer};
-        played = round != NULL && play_round(p, round, error);
+        ss_check_duel_round *const round = &duel->rounds[duel->n++];
+        *round = (ss_check_duel_round){.problem = problems[k].name, .outer = outer};
+        played = play_round(p, round, error);
     } else {
         played =
             refused.code == SS_ERROR_USAGE || ss_error_set(error, refused.code, "%s", refused.text);
     }
     ss_choice_free(&p->solver[0]);
     ss_choice_free(&p->solver[1]);
-    return played;
-}
-
-/* The k-th problem under each outer solver of the list. */
-static bool play_problem(ss_check_duel *duel, play *p, size_t k, const char *const labels[2],
-                         ss_error *error)
-{
-    bool played = true;
-    for (size_t o = 0; played && ss_outer_solver_at(o) != NULL; ++o)
-        played = play_outer(duel, p, k, ss_outer_solver_at(o)->name, labels, error);
     return played;
 }
 
@@ -162,14 +113,21 @@ bool ss_check_duel_play(ss_check_duel *duel, const char *const labels[2], size_t
                         const ss_child_limits *limits, ss_error *error)
 {
     play p = {.repeats = repeats, .limits = limits, .run = ss_child_share(sizeof *p.run, error)};
-    *duel = (ss_check_duel){.n = 0};
-    bool played = p.run != NULL;
+    size_t n_outers = 0;
+    while (ss_outer_solver_at(n_outers) != NULL)
+        ++n_outers;
+    *duel = (ss_check_duel){.rounds = calloc(N_PROBLEMS * n_outers, sizeof *duel->rounds)};
+    bool played = p.run != NULL &&
+                  (duel->rounds != NULL ||
+                   ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rounds of a duel"));
     for (size_t k = 0; played && k < N_PROBLEMS; ++k) { /* before the first takes its time */
         played = choose_problem(&p, k, error);
         ss_problem_choice_free(&p.problem);
     }
     for (size_t k = 0; played && k < N_PROBLEMS; ++k) {
-        played = choose_problem(&p, k, error) && play_problem(duel, &p, k, labels, error);
+        played = choose_problem(&p, k, error);
+        for (size_t o = 0; played && o < n_outers; ++o)
+            played = play_outer(duel, &p, k, ss_outer_solver_at(o)->name, labels, error);
         ss_problem_choice_free(&p.problem);
     }
     ss_child_unshare(p.run, sizeof *p.run);
@@ -199,15 +157,10 @@ static void add_ratio(mean *m, double first, double rival)
     ++m->n;
 }
 
+/* NaN of none. */
 static double mean_of(const mean *m)
 {
     return m->n > 0 ? exp(m->sum / (double)m->n) : NAN;
-}
-
-/* -1, 0 or 1: the ratio's side of 1. */
-static int side_of(double low, double high)
-{
-    return low > 1.0 ? -1 : high < 1.0 ? 1 : 0;
 }
 
 ss_check_duel_score ss_check_duel_judge(const ss_check_duel *duel)
@@ -223,18 +176,17 @@ ss_check_duel_score ss_check_duel_judge(const ss_check_duel *duel)
         if (!a->solved || !b->solved)
             continue;
         add_ratio(&sweeps, (double)a->sweeps, (double)b->sweeps);
-        add_ratio(&cpu, a->cpu, b->cpu);
-        add_ratio(&low, a->cpu_q1, b->cpu_q3);
-        add_ratio(&high, a->cpu_q3, b->cpu_q1);
+        add_ratio(&cpu, a->cpu.median, b->cpu.median);
+        add_ratio(&low, a->cpu.q1, b->cpu.q3);
+        add_ratio(&high, a->cpu.q3, b->cpu.q1);
     }
     score.sweeps = mean_of(&sweeps);
     score.cpu = mean_of(&cpu);
     score.cpu_low = mean_of(&low);
     score.cpu_high = mean_of(&high);
-    const int fewer = side_of(score.sweeps / 1.02, score.sweeps * 1.02);
-    const int faster = side_of(score.cpu_low, score.cpu_high);
-    const bool better = score.won > 0 || fewer > 0 || faster > 0;
-    const bool worse = score.lost > 0 || fewer < 0 || faster < 0;
+    /* a ratio is off 1 where all that it may be is: sweeps by 2 %, times by their quartiles */
+    const bool better = score.won > 0 || score.sweeps * 1.02 < 1.0 || score.cpu_high < 1.0;
+    const bool worse = score.lost > 0 || score.sweeps / 1.02 > 1.0 || score.cpu_low > 1.0;
     score.verdict = better && worse ? SS_CHECK_DUEL_MIXED
                     : better        ? SS_CHECK_DUEL_BETTER
                     : worse         ? SS_CHECK_DUEL_WORSE
@@ -256,11 +208,11 @@ static void add_side(ss_report_sheet *sheet, const ss_check_duel_round *round, c
     ss_report_cells(sheet, round->problem, round->outer, label, side->status, NULL);
     ss_report_add(sheet, SS_REPORT_CELL, "%zu", side->sweeps);
     ss_report_number(sheet, side->e1, 2, "-");
-    ss_report_number(sheet, side->cpu, 2, "-");
-    if (isnan(side->cpu))
+    ss_report_number(sheet, side->cpu.median, 2, "-");
+    if (isnan(side->cpu.median))
         ss_report_cells(sheet, "", NULL);
     else
-        ss_report_add(sheet, SS_REPORT_CELL, "%.2g to %.2g", side->cpu_q1, side->cpu_q3);
+        ss_report_add(sheet, SS_REPORT_CELL, "%.2g to %.2g", side->cpu.q1, side->cpu.q3);
 }
 
 static void add_sentence(ss_report_sheet *sheet, const ss_check_duel *duel,

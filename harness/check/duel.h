@@ -6,6 +6,7 @@
 #define SS_HARNESS_CHECK_DUEL_H
 
 #include "harness/check/comparison.h"
+#include "harness/tables/spread.h"
 
 #include <stdio.h>
 
@@ -13,9 +14,9 @@
 typedef struct ss_check_duel_side {
     const char *status; /* as in summary.csv */
     bool solved;
-    size_t sweeps;              /* all steps together */
-    double e1;                  /* the last step's */
-    double cpu_q1, cpu, cpu_q3; /* s: quartiles and median of the repeats; NaN where not timed */
+    size_t sweeps; /* all steps together */
+    double e1;     /* the last step's */
+    ss_spread cpu; /* s, of the repeats; NaN where not timed */
 } ss_check_duel_side;
 
 /* One problem in one outer solver: the first solver and its rival. Texts are borrowed. */
@@ -44,7 +45,7 @@ typedef struct ss_check_duel_score {
 
 typedef struct ss_check_duel {
     ss_check_duel_round *rounds;
-    size_t n, room;
+    size_t n;
 } ss_check_duel;
 
 /* The most times a run is repeated. */

@@ -85,28 +85,22 @@ static bool one_unit(const ss_check_case *c)
 }
 
 /* The same contact seen in a frame that is turned about n: W' = R W R^T, q' = R q, r' = R r. */
-static void turn_about_normal(ss_check_lone_contact *to, const ss_check_lone_contact *from,
-                              const double R[9])
-{
-    *to = *from;
-    ss_mul3(to->q, R, from->q);
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) {
-            double row[3];
-            ss_mul3(row, from->W, R + 3 * j);
-            to->W[3 * i + j] = ss_dot(R + 3 * i, row);
-        }
-    ss_check_lone_contact_pose(to);
-}
-
 static bool one_frame(const ss_check_case *c)
 {
     const double angle = ss_check_random_uniform(c->rng, 0.0, 2.0 * M_PI);
     const double R[9] = {1, 0, 0, 0, cos(angle), -sin(angle), 0, sin(angle), cos(angle)};
-    ss_check_lone_contact one, other;
+    ss_check_lone_contact one;
     double r[3], u[3], turned[3], wanted[3];
     ss_check_lone_contact_draw(&one, c->rng, true, 0.5);
-    turn_about_normal(&other, &one, R);
+    ss_check_lone_contact other = one;
+    ss_mul3(other.q, R, one.q);
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            double row[3];
+            ss_mul3(row, one.W, R + 3 * j);
+            other.W[3 * i + j] = ss_dot(R + 3 * i, row);
+        }
+    ss_check_lone_contact_pose(&other);
     if (!ss_check_answer_lone(r, u, &one.problem, c->choice, c->error) ||
         !ss_check_answer_lone(turned, u, &other.problem, c->choice, c->error))
         return false;

@@ -23,12 +23,6 @@ bool ss_check_page_passes(const ss_check_page *page)
     return count(page, SS_CHECK_FAIL) == 0 && !page->ended_badly;
 }
 
-/* Details are for what is not passed, or passed because there was nothing to see. */
-static bool shows_detail(const ss_check_finding *f)
-{
-    return f->detail[0] != '\0' && (f->verdict != SS_CHECK_PASS || f->value == 0.0);
-}
-
 static const char *title_of(const ss_choice *choice)
 {
     return choice->outer != NULL ? choice->outer->title : choice->solver->title;
@@ -51,13 +45,21 @@ static options_text options_of(const ss_choice *choice)
     return options;
 }
 
-static void print_head(FILE *out, const ss_choice *choice)
+/* The k-th finding as a row of check.csv. A detail is for what is not passed, or passed because
+ * there was nothing to see. `options` outlives it. */
+static ss_check_row row_of(const ss_check_page *page, size_t k, const options_text *options)
 {
-    const options_text options = options_of(choice);
-    fprintf(out, "%s - %s\n", choice->label, title_of(choice));
-    fprintf(out, "%s%s%s\n", options.text, options.text[0] != '\0' ? "; " : "",
-            ss_provenance_version());
-    fflush(out);
+    const ss_check_finding *const f = &page->findings[k];
+    return (ss_check_row){.solver = page->choice->label,
+                          .check = f->check->name,
+                          .group = f->check->group,
+                          .verdict = ss_check_verdict_word(f->verdict),
+                          .value = f->value,
+                          .threshold = f->check->threshold,
+                          .meaning = f->check->title,
+                          .detail = f->verdict != SS_CHECK_PASS || f->value == 0.0 ? f->detail : "",
+                          .options = options->text,
+                          .build = ss_provenance_version()};
 }
 
 /* The first of the checks that ended badly in the same way; k if the k-th is that, or did not. */
@@ -97,19 +99,18 @@ static void print_end(FILE *out, const ss_check_page *page)
 }
 
 /* Printed as soon as it is known, and flushed: the next check may take its time. */
-static void print_line(FILE *out, const ss_check_page *page, size_t k)
+static void print_line(FILE *out, const ss_check_page *page, size_t k, const options_text *options)
 {
-    const ss_check_finding *const f = &page->findings[k];
+    const ss_check_row row = row_of(page, k, options);
     char text[32];
     if (first_alike(page, k) < k)
         return;
     if (begins_group(page, k))
-        fprintf(out, "%s\n", f->check->group);
-    fprintf(out, "  %-4s  %-13s  %8s <= %-5g  %s\n", ss_check_verdict_word(f->verdict),
-            f->check->name, ss_report_number_text(text, f->value, 3, "-"), f->check->threshold,
-            f->check->title);
-    if (shows_detail(f))
-        fprintf(out, "        %s\n", f->detail);
+        fprintf(out, "%s\n", row.group);
+    fprintf(out, "  %-4s  %-13s  %8s <= %-5g  %s\n", row.verdict, row.check,
+            ss_report_number_text(text, row.value, 3, "-"), row.threshold, row.meaning);
+    if (row.detail[0] != '\0')
+        fprintf(out, "        %s\n", row.detail);
     fflush(out);
 }
 
@@ -119,8 +120,12 @@ enum { MAX_HUNG = 2 };
 bool ss_check_page_make(FILE *out, ss_check_page *page, const ss_child_limits *limits,
                         ss_error *error)
 {
-    print_head(out, page->choice);
     const unsigned kind = ss_check_kind(page->choice);
+    const options_text options = options_of(page->choice);
+    fprintf(out, "%s - %s\n", page->choice->label, title_of(page->choice));
+    fprintf(out, "%s%s%s\n", options.text, options.text[0] != '\0' ? "; " : "",
+            ss_provenance_version());
+    fflush(out);
     for (const ss_check *one; (one = ss_check_at(kind, page->n)) != NULL;) {
         ss_check_finding *const finding = &page->findings[page->n];
         if (page->n_hung >= MAX_HUNG)
@@ -128,7 +133,7 @@ bool ss_check_page_make(FILE *out, ss_check_page *page, const ss_child_limits *l
         else if (!ss_check_run_isolated(one, page->choice, limits, finding, error))
             return false;
         page->n_hung += finding->hung;
-        print_line(out, page, page->n++);
+        print_line(out, page, page->n++, &options);
     }
     print_end(out, page);
     return true;
@@ -176,11 +181,11 @@ static void add_page(ss_report_sheet *sheet, const ss_check_page *page)
                   options.text[0] != '\0' ? options.text : "none", ss_provenance_version());
     ss_report_table(sheet, finding_columns, sizeof finding_columns / sizeof *finding_columns);
     for (size_t k = 0; k < page->n; ++k) {
-        const ss_check_finding *const f = &page->findings[k];
-        ss_report_cells(sheet, ss_check_verdict_word(f->verdict), f->check->name, NULL);
-        ss_report_number(sheet, f->value, 3, "-");
-        ss_report_add(sheet, SS_REPORT_CELL, "%g", f->check->threshold);
-        ss_report_cells(sheet, f->check->title, shows_detail(f) ? f->detail : "", NULL);
+        const ss_check_row row = row_of(page, k, &options);
+        ss_report_cells(sheet, row.verdict, row.check, NULL);
+        ss_report_number(sheet, row.value, 3, "-");
+        ss_report_add(sheet, SS_REPORT_CELL, "%g", row.threshold);
+        ss_report_cells(sheet, row.meaning, row.detail, NULL);
     }
     add_verdict(sheet, page);
 }
@@ -203,6 +208,7 @@ static void add_counter(ss_report_sheet *sheet, double count, double first, bool
         ss_report_cells(sheet, "-", NULL);
 }
 
+/* The counters of a run beside those of the first solver on its problem. */
 static void add_run(ss_report_sheet *sheet, const ss_summary_row *row, const ss_summary_row *first)
 {
     const bool is_first = row == first;
@@ -226,15 +232,13 @@ static void add_comparison(ss_report_sheet *sheet, const ss_check_comparison *co
     ss_report_table(sheet, run_columns, sizeof run_columns / sizeof *run_columns);
     ss_accuracy_gap gap = {.ratio = 0.0};
     char text[SS_ACCURACY_TEXT];
-    for (size_t p = 0; p < comparison->n_problems; ++p)
-        for (size_t s = 0; s < comparison->n_solvers; ++s) {
-            const ss_summary_row *const row = &ss_check_comparison_at(comparison, p, s)->row;
-            const ss_summary_row *const first = &ss_check_comparison_at(comparison, p, 0)->row;
-            ss_report_cells(sheet, ss_check_comparison_problem(p), comparison->solvers[s].label,
-                            row->status, NULL);
-            add_run(sheet, row, first);
-            ss_accuracy_gap_note(&gap, first, row);
-        }
+    for (size_t k = 0; k < comparison->n_problems * comparison->n_solvers; ++k) {
+        const size_t s = k % comparison->n_solvers;
+        const ss_check_comparison_run *const run = &comparison->runs[k], *const first = run - s;
+        ss_report_cells(sheet, run->problem, comparison->solvers[s].label, run->row.status, NULL);
+        add_run(sheet, &run->row, &first->row);
+        ss_accuracy_gap_note(&gap, &first->row, &run->row);
+    }
     if (ss_accuracy_gap_text(text, &gap))
         ss_report_add(sheet, SS_REPORT_REMARK, "%s.", text);
 }
@@ -251,52 +255,30 @@ bool ss_check_end_print(FILE *out, const ss_check_page *pages, size_t n_pages,
     return printed;
 }
 
-static bool write_markdown(const char *folder, const ss_check_page *pages, size_t n_pages,
-                           const ss_check_comparison *comparison, ss_error *error)
-{
-    ss_report_sheet sheet = {.text = NULL};
-    for (size_t k = 0; k < n_pages; ++k)
-        add_page(&sheet, &pages[k]);
-    add_comparison(&sheet, comparison);
-    const bool written = ss_report_write(&sheet, &ss_report_markdown, folder, "check", error);
-    ss_report_free(&sheet);
-    return written;
-}
-
-static void write_rows(FILE *out, const ss_check_page *page)
-{
-    const options_text options = options_of(page->choice);
-    for (size_t k = 0; k < page->n; ++k) {
-        const ss_check_finding *const f = &page->findings[k];
-        const ss_check_row row = {.solver = page->choice->label,
-                                  .check = f->check->name,
-                                  .group = f->check->group,
-                                  .verdict = ss_check_verdict_word(f->verdict),
-                                  .value = f->value,
-                                  .threshold = f->check->threshold,
-                                  .meaning = f->check->title,
-                                  .detail = shows_detail(f) ? f->detail : "",
-                                  .options = options.text,
-                                  .build = ss_provenance_version()};
-        ss_check_write(out, &row);
-    }
-}
-
 bool ss_check_report_write(const char *folder, const ss_check_page *pages, size_t n_pages,
                            const ss_check_comparison *comparison, ss_error *error)
 {
     ss_output csv = {0};
+    ss_report_sheet sheet = {.text = NULL};
     bool written = ss_output_open(&csv, folder, "check.csv", error);
     if (written) {
         ss_check_header(csv.file);
-        for (size_t k = 0; k < n_pages; ++k)
-            write_rows(csv.file, &pages[k]);
+        for (size_t p = 0; p < n_pages; ++p) {
+            const options_text options = options_of(pages[p].choice);
+            for (size_t k = 0; k < pages[p].n; ++k) {
+                const ss_check_row row = row_of(&pages[p], k, &options);
+                ss_check_write(csv.file, &row);
+            }
+            add_page(&sheet, &pages[p]);
+        }
+        add_comparison(&sheet, comparison);
         written = ss_rows_write_file(ss_rows_find("summary"), folder, &comparison->runs[0].row,
                                      comparison->n_problems * comparison->n_solvers,
                                      sizeof *comparison->runs, error) &&
-                  write_markdown(folder, pages, n_pages, comparison, error) &&
+                  ss_report_write(&sheet, &ss_report_markdown, folder, "check", error) &&
                   ss_output_close(&csv, error);
     }
+    ss_report_free(&sheet);
     ss_output_discard(&csv);
     return written;
 }

@@ -4,57 +4,38 @@
 #include "harness/check/sample.h"
 #include "problems/contact/operator.h"
 
-/* The symmetric inverse inertia R diag R^T of principal inertias 0.1 to 0.4 m l^2, l = 1 m. */
-static void draw_inertia(double J[6], gsl_rng *rng, double inv_mass)
-{
-    static const int row[6] = {0, 1, 2, 0, 0, 1}, column[6] = {0, 1, 2, 1, 2, 2};
-    double R[9], principal[3];
-    ss_check_random_rotation(rng, R);
-    for (int k = 0; k < 3; ++k)
-        principal[k] = inv_mass / ss_check_random_uniform(rng, 0.1, 0.4);
-    for (int k = 0; k < 6; ++k) {
-        J[k] = 0.0;
-        for (int a = 0; a < 3; ++a)
-            J[k] += R[3 * row[k] + a] * principal[a] * R[3 * column[k] + a];
-    }
-}
-
-/* About 0.3 m apart, inverse masses from 0.5 to 2 1/kg; the last two are fixed. */
+/* About 0.3 m apart, inverse masses from 0.5 to 2 1/kg, the symmetric inverse inertia J = R diag
+ * R^T of principal inertias 0.1 to 0.4 m l^2, l = 1 m; the last two are fixed. */
 static void draw_bodies(ss_check_rigid *s, gsl_rng *rng, size_t n)
 {
+    static const int row[6] = {0, 1, 2, 0, 0, 1}, column[6] = {0, 1, 2, 1, 2, 2};
     for (size_t b = 0; b < n + 2; ++b) {
-        double away[3];
+        double away[3], R[9], principal[3], *const J = s->inv_inertia + 6 * b;
         ss_check_random_direction(rng, away);
         for (size_t k = 0; k < 3; ++k)
             s->x[3 * b + k] = (double)b * 0.3 + away[k];
         for (size_t k = 0; k < 6; ++k)
             s->v_free[6 * b + k] = ss_check_random_uniform(rng, -1.0, 1.0);
-        if (b < n) {
-            s->inv_mass[b] = ss_check_random_uniform(rng, 0.5, 2.0);
-            draw_inertia(s->inv_inertia + 6 * b, rng, s->inv_mass[b]);
-        }
+        if (b >= n)
+            continue;
+        s->inv_mass[b] = ss_check_random_uniform(rng, 0.5, 2.0);
+        ss_check_random_rotation(rng, R);
+        for (int k = 0; k < 3; ++k)
+            principal[k] = s->inv_mass[b] / ss_check_random_uniform(rng, 0.1, 0.4);
+        for (int k = 0; k < 6; ++k)
+            for (int a = 0; a < 3; ++a) /* J was 0 */
+                J[k] += R[3 * row[k] + a] * principal[a] * R[3 * column[k] + a];
     }
     s->form.moving = (ss_moving){n + 2, n, s->v_free, s->inv_mass};
 }
 
-/* Four of five contacts close: a normal along which they open is turned about t2. */
-static void turn_to_close(ss_rigid_contact *contact, const double *v, gsl_rng *rng)
-{
-    double u[3];
-    ss_rigid_relative_velocity(u, contact, v);
-    const bool turn = u[0] > 0.0 && gsl_rng_uniform_int(rng, 5) > 0;
-    for (int k = 0; k < 3 && turn; ++k) {
-        contact->n[k] = -contact->n[k];
-        contact->t1[k] = -contact->t1[k];
-    }
-}
-
-/* A contact somewhere between two bodies, whatever its normal. */
+/* A contact somewhere between two bodies, whatever its normal. Four of five contacts close: a
+ * normal along which they open is turned about t2. */
 static void draw_contact(ss_check_rigid *s, gsl_rng *rng, size_t i, size_t j)
 {
     const size_t c = s->problem.n_contacts++;
     ss_rigid_contact *const contact = &s->contacts[c];
-    double frame[9];
+    double frame[9], u[3];
     *contact = (ss_rigid_contact){.i = (uint32_t)i, .j = (uint32_t)j, .scale_n = 1, .scale_t = 1};
     ss_check_random_rotation(rng, frame);
     ss_copy3(contact->n, frame);
@@ -66,7 +47,12 @@ static void draw_contact(ss_check_rigid *s, gsl_rng *rng, size_t i, size_t j)
         contact->arm_i[k] = s->point[c][k] - s->x[3 * i + k];
         contact->arm_j[k] = s->point[c][k] - s->x[3 * j + k];
     }
-    turn_to_close(contact, s->v_free, rng);
+    ss_rigid_relative_velocity(u, contact, s->v_free);
+    const bool turn = u[0] > 0.0 && gsl_rng_uniform_int(rng, 5) > 0;
+    for (int k = 0; k < 3 && turn; ++k) {
+        contact->n[k] = -contact->n[k];
+        contact->t1[k] = -contact->t1[k];
+    }
     if (gsl_rng_uniform_int(rng, 2) == 0) { /* restitution */
         contact->scale_n = 1.0 / (1.0 + gsl_rng_uniform(rng));
         contact->scale_t = 1.0 / (1.0 + gsl_rng_uniform(rng));

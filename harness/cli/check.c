@@ -87,7 +87,7 @@ static bool ended_badly(const ss_check_comparison *comparison, size_t s)
 {
     bool badly = false;
     for (size_t p = 0; p < comparison->n_problems; ++p)
-        badly = badly || !ss_check_comparison_at(comparison, p, s)->finished;
+        badly = badly || !comparison->runs[p * comparison->n_solvers + s].finished;
     return badly;
 }
 

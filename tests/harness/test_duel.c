@@ -12,9 +12,10 @@
  * quartiles lie 10 % to both sides. */
 static ss_check_duel_round even(size_t sweeps, double cpu_s)
 {
-    const ss_check_duel_side rival = {"solved", true, 100, 1e-9, 0.9, 1.0, 1.1};
-    const ss_check_duel_side first = {"solved",    true,  sweeps,     1e-9,
-                                      0.9 * cpu_s, cpu_s, 1.1 * cpu_s};
+    const ss_spread of_rival = {.q1 = 0.9, .median = 1.0, .q3 = 1.1};
+    const ss_spread of_first = {.q1 = 0.9 * cpu_s, .median = cpu_s, .q3 = 1.1 * cpu_s};
+    const ss_check_duel_side rival = {"solved", true, 100, 1e-9, of_rival};
+    const ss_check_duel_side first = {"solved", true, sweeps, 1e-9, of_first};
     return (ss_check_duel_round){"a problem", "nlgs", {first, rival}};
 }
 
