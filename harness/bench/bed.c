@@ -31,28 +31,22 @@ static bool open_problem(ss_scene *scene, const char *problem, const char *setti
     return opened;
 }
 
-/* Open balls-500 with n balls in a box about nine balls deep (less for few). */
-static bool open_scene(tile *t, size_t n, ss_error *error)
+/* n balls of balls-500 at rest in a box about nine balls deep (less for few), from `cache` or
+ * settled now and kept there ("": not kept). Free the scene in either case. */
+static bool open_tile(tile *t, size_t n, const char *cache, ss_error *error)
 {
     static const double cell = 2.1 * 5e-4; /* of the lattice, m: method section 8 */
     const double layers = fmin(DEEPEST, cbrt((double)n));
-    char settings[160];
+    char settings[160], label[64], question[128];
     *t = (tile){.n = n, .columns = (size_t)fmax(1.0, round(sqrt((double)n / layers)))};
     t->width = (double)t->columns * cell;
     snprintf(settings, sizeof settings, "balls=%zu,box=%.17g,h=%s,margin=%s", n, t->width, h,
              margin);
-    return open_problem(&t->scene, "balls-500", settings, error);
-}
-
-/* n balls at rest, from `cache` or settled now and kept there ("": not kept). Free the scene in
- * either case. */
-static bool open_tile(tile *t, size_t n, const char *cache, ss_error *error)
-{
-    char label[64], question[128];
     snprintf(label, sizeof label, "bed-%zu", n);
     snprintf(question, sizeof question, "balls-500 in %d layers, h %s, margin %s", (int)DEEPEST, h,
              margin);
-    return open_scene(t, n, error) && ss_start_settle(&t->scene, label, question, cache, error);
+    return open_problem(&t->scene, "balls-500", settings, error) &&
+           ss_start_settle(&t->scene, label, question, cache, error);
 }
 
 /* A settled bed has about this many contacts a ball, walls included. */
@@ -60,18 +54,7 @@ static const double contacts_a_ball = 2.4;
 
 enum { MOST_SETTLED = 5000 }; /* balls of a bed that is simulated */
 
-static bool mirrored(size_t t)
-{
-    return t % 2 == 1;
-}
-
-/* Column `i` of the tile's lattice of `n`, counted in tile number `t`. */
-static size_t lattice_column(size_t t, size_t i, size_t n)
-{
-    return mirrored(t) ? n - 1 - i : i;
-}
-
-/* Copy ball b of the tile to ball `to` of the bed, in tile (t[0], t[1]). */
+/* Copy ball b of the tile to ball `to` of the bed, in tile (t[0], t[1]); odd ones are mirrored. */
 static void copy_ball(ss_scene *scene, size_t to, const tile *from, size_t b, const size_t t[2])
 {
     double *const x = scene->bodies.x + 3 * to;
@@ -80,7 +63,7 @@ static void copy_ball(ss_scene *scene, size_t to, const tile *from, size_t b, co
                        scene->params.inertia_factor);
     for (int k = 0; k < 2; ++k) {
         const double within = tile_bodies->x[3 * b + (size_t)k];
-        x[k] = (double)t[k] * from->width + (mirrored(t[k]) ? from->width - within : within);
+        x[k] = (double)t[k] * from->width + (t[k] % 2 == 1 ? from->width - within : within);
     }
     x[2] = tile_bodies->x[3 * b + 2];
 }
@@ -94,8 +77,9 @@ static void fill(ss_scene *scene, const tile *from, const size_t tiles[2])
         for (size_t y = 0; y < tiles[1] * nx; ++y)
             for (size_t x = 0; x < tiles[0] * nx; ++x) {
                 const size_t t[2] = {x / nx, y / nx};
-                const size_t at[2] = {lattice_column(t[0], x % nx, nx),
-                                      lattice_column(t[1], y % nx, nx)};
+                size_t at[2] = {x % nx, y % nx}; /* column of the tile's lattice */
+                for (int k = 0; k < 2; ++k)
+                    at[k] = t[k] % 2 == 1 ? nx - 1 - at[k] : at[k];
                 const size_t b = (layer * nx + at[1]) * nx + at[0];
                 if (b < from->n)
                     copy_ball(scene, to++, from, b, t);

@@ -15,17 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool wanted(const ss_bench_job *job, const ss_bench_kind *kind)
-{
-    return kind->measure != NULL &&
-           (strcmp(job->kind, "all") == 0 || strcmp(job->kind, kind->name) == 0);
-}
-
-/* The sizes of the kind's beds, in balls or contacts; returned is their number. */
+/* The sizes of the kind's beds, in balls or contacts; returned is their number, 0 of a kind that is
+ * not wanted. */
 static size_t sizes_of(size_t sizes[SS_BENCH_MAX_SIZES], const ss_bench_kind *kind,
                        const ss_bench_job *job)
 {
     size_t n = 0;
+    if (kind->measure == NULL ||
+        (strcmp(job->kind, "all") != 0 && strcmp(job->kind, kind->name) != 0))
+        return 0;
     for (size_t k = 0; kind->balls != NULL ? kind->balls[k] > 0 : k < job->n_sizes; ++k) {
         const size_t size = kind->balls != NULL ? kind->balls[k] : job->sizes[k];
         if ((kind->most_contacts == 0 || size <= kind->most_contacts) &&
@@ -35,43 +33,28 @@ static size_t sizes_of(size_t sizes[SS_BENCH_MAX_SIZES], const ss_bench_kind *ki
     return n;
 }
 
-static bool run_kind(ss_bench *bench, const ss_bench_kind *kind, ss_error *error)
-{
-    size_t sizes[SS_BENCH_MAX_SIZES];
-    const size_t n = sizes_of(sizes, kind, bench->job);
-    bool done = true;
-    for (size_t k = 0; done && k < n; ++k) {
-        ss_bench_bed bed;
-        const bool opened = kind->balls != NULL
-                                ? ss_bench_bed_open_balls(&bed, sizes[k], bench->cache, error)
-                                : ss_bench_bed_open(&bed, sizes[k], bench->cache, error);
-        done = opened && kind->measure(bench, &bed, error);
-        ss_bench_bed_free(&bed);
-    }
-    return done;
-}
-
-/* The pieces of a kind's work; 0 when it is not wanted. */
-static size_t pieces_of(const ss_bench_kind *kind, const ss_bench_job *job)
-{
-    size_t sizes[SS_BENCH_MAX_SIZES];
-    if (!wanted(job, kind))
-        return 0;
-    return sizes_of(sizes, kind, job) *
-           (kind->pieces + (kind->more_pieces != NULL ? kind->more_pieces(job) : 0));
-}
-
 static bool run_kinds(ss_bench *bench, ss_error *error)
 {
     const ss_bench_job *const job = bench->job;
     const ss_bench_kind *kind;
-    size_t pieces = 0;
+    size_t sizes[SS_BENCH_MAX_SIZES], pieces = 0;
     bool done = true;
     for (size_t k = 0; (kind = ss_bench_kind_at(k)) != NULL; ++k)
-        pieces += pieces_of(kind, job);
+        pieces +=
+            sizes_of(sizes, kind, job) * (kind->pieces + kind->pieces_a_solver * job->solvers->n +
+                                          (kind->more_pieces != NULL ? kind->more_pieces(job) : 0));
     ss_progress_begin(&bench->bar, "bench", pieces, (double)pieces);
-    for (size_t k = 0; done && (kind = ss_bench_kind_at(k)) != NULL; ++k)
-        done = !wanted(job, kind) || run_kind(bench, kind, error);
+    for (size_t k = 0; done && (kind = ss_bench_kind_at(k)) != NULL; ++k) {
+        const size_t n = sizes_of(sizes, kind, job);
+        for (size_t i = 0; done && i < n; ++i) {
+            ss_bench_bed bed;
+            const bool opened = kind->balls != NULL
+                                    ? ss_bench_bed_open_balls(&bed, sizes[i], bench->cache, error)
+                                    : ss_bench_bed_open(&bed, sizes[i], bench->cache, error);
+            done = opened && kind->measure(bench, &bed, error);
+            ss_bench_bed_free(&bed);
+        }
+    }
     ss_progress_end(&bench->bar);
     return done;
 }
@@ -91,13 +74,17 @@ static bool same_but_threads(const ss_bench_row *a, const ss_bench_row *b)
            a->contacts == b->contacts && a->threads != b->threads;
 }
 
-/* The share of a core that each of two threads gets, 0 to 1: the median of the last looks. Where it
- * is too little there are more looks for a while: what keeps a core busy may be about to end. */
-static double look_at_cores(void)
+/* Are two cores free for us? Said before anything is measured that would be worth nothing; the
+ * kind `machine` measures just that. The share of a core that each of two threads gets is the
+ * median of the last looks; where it is too little there are more looks for a while, for what keeps
+ * a core busy may be about to end. */
+static bool check_cores(const ss_bench_job *job, ss_error *error)
 {
     enum { LOOKS = 5 };
     static const double patience_s = 1.5;
     double shares[LOOKS], sorted[LOOKS], share = 0.0;
+    if (job->anyway || strcmp(job->kind, "machine") == 0)
+        return true;
     const double begin = ss_wall_time();
     for (size_t k = 0;
          k < LOOKS || (share < SS_BENCH_MIN_SHARE && ss_wall_time() - begin < patience_s); ++k) {
@@ -106,16 +93,6 @@ static double look_at_cores(void)
         if (k + 1 >= LOOKS)
             share = ss_spread_of(sorted, LOOKS).median;
     }
-    return share;
-}
-
-/* Are two cores free for us? Said before anything is measured that would be worth nothing; the
- * kind `machine` measures just that. */
-static bool check_cores(const ss_bench_job *job, ss_error *error)
-{
-    if (job->anyway || strcmp(job->kind, "machine") == 0)
-        return true;
-    const double share = look_at_cores();
     return share >= SS_BENCH_MIN_SHARE ||
            ss_error_set(error, SS_ERROR_UNAVAILABLE,
                         "cores are not free: each of two threads got %.0f %% of one; nothing is "
@@ -123,20 +100,11 @@ static bool check_cores(const ss_bench_job *job, ss_error *error)
                         100.0 * share);
 }
 
-/* Had two threads two cores, by the machine's own row? */
-static bool had_cores(const ss_bench_machine *machine)
-{
-    for (size_t k = 0; k < machine->n_rows; ++k)
-        if (strcmp(machine->rows[k].quantity, "share") == 0)
-            return strcmp(machine->rows[k].verdict, "ok") == 0;
-    return false;
-}
-
 /* Rows of two threads: how many times as fast as the same outer solver's one, where cores were
  * free. */
 static void find_speedups(ss_bench *bench)
 {
-    if (!had_cores(&bench->machine))
+    if (strcmp(bench->machine.share->verdict, "ok") != 0)
         return;
     for (size_t k = 0; k < bench->n_rows; ++k) {
         ss_bench_row *const row = &bench->rows[k];

@@ -114,20 +114,20 @@ typedef struct traffic {
     double contact, body, footprint;
 } traffic;
 
-/* A contact, its mu and the local solver's state are read, r is read and written, u written; W_cc
- * is made from masses and arms. Of a body the velocities are read and written, mass and inertia
- * read. */
-static traffic traffic_of_contacts(const ss_local_solver *solver)
-{
-    const double read = (double)(sizeof(ss_ball_contact) + sizeof(double) + solver->state_size);
-    return (traffic){read + 3 * VECTOR, 4 * VECTOR + 2 * sizeof(double), read + 2 * VECTOR};
-}
-
-/* A record is read, but for the velocity that its solver holds, which is written, as the impulse
- * is; the numbers of two bodies are read. A body is read and written whole. */
-static traffic traffic_of_records(const ss_local_solver *solver, const ss_problem *problem)
+static traffic traffic_of(const ss_bench_form *form, const ss_local_solver *solver,
+                          const ss_problem *problem)
 {
     ss_packed packed = {.n_fields = 0};
+    const double read = (double)(sizeof(ss_ball_contact) + sizeof(double) + solver->state_size);
+    /* A contact, its mu and the local solver's state are read, r is read and written, u written;
+     * W_cc is made from masses and arms. Of a body the velocities are read and written, mass and
+     * inertia read. */
+    if (form->layout == SS_BENCH_CONTACTS)
+        return (traffic){read + 3 * VECTOR, 4 * VECTOR + 2 * sizeof(double), read + 2 * VECTOR};
+    if (form->layout != SS_BENCH_PACKED)
+        return (traffic){NAN, NAN, NAN};
+    /* A record is read, but for the velocity that its solver holds, which is written, as the
+     * impulse is; the numbers of two bodies are read. A body is read and written whole. */
     ss_pack_uniform(&packed, problem);
     ss_pack_set_fields(&packed, solver->lanes);
     const double record = (double)(packed.n_fields * sizeof *packed.fields);
@@ -143,9 +143,7 @@ ss_bench_cost ss_bench_cost_of(const ss_bench_form *form, const ss_local_solver 
     const ss_local_price *const price = &solver->price;
     if (!ss_unit_is_priced(solver))
         return (ss_bench_cost){NAN, NAN, NAN};
-    const traffic t = form->layout == SS_BENCH_CONTACTS ? traffic_of_contacts(solver)
-                      : form->layout == SS_BENCH_PACKED ? traffic_of_records(solver, problem)
-                                                        : (traffic){NAN, NAN, NAN};
+    const traffic t = traffic_of(form, solver, problem);
     return (ss_bench_cost){.bytes = t.contact + n_bodies / n * t.body,
                            .flops = ss_unit_ball_visit() + price->visit +
                                     (double)work->local_iterations / visits * price->iteration +

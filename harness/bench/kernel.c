@@ -62,17 +62,6 @@ static ss_bench_row row_of_sweeps(const figure *f, const char *kind, const char 
     return row;
 }
 
-static bool add_first(ss_bench *bench, figure *f, const ss_bench_case *c, const char *verdict,
-                      ss_error *error)
-{
-    ss_bench_timing timing = {.repeats = 1, .verdict = verdict};
-    ss_bench_timing_of(&timing, f->firsts, f->n_firsts);
-    ss_bench_timing_scale(&timing, 1e9 / (double)c->bed->problem->n_contacts);
-    ss_bench_row row = row_of(c, "kernel", "first", &timing);
-    row.sweeps = 1;
-    return ss_bench_add(bench, &row, error);
-}
-
 /* Time one form and local solver from `start` (NULL: r = 0), in ns a contact and sweep; the figure
  * is to be freed. */
 static bool time_sweeps(ss_bench *bench, figure *f, const ss_bench_case *c, const double *start,
@@ -97,8 +86,15 @@ static bool measure(ss_bench *bench, const ss_bench_case *c, const double *start
     if (done) {
         ss_bench_row row = row_of_sweeps(&f, "kernel", start != NULL ? "late" : "early", &timing);
         ss_bench_case_bound(bench, &row, c, &f.sweeper.work, 1e-9, 1.0);
-        done = ss_bench_add(bench, &row, error) &&
-               (start != NULL || add_first(bench, &f, c, timing.verdict, error));
+        done = ss_bench_add(bench, &row, error);
+    }
+    if (done && start == NULL) { /* one batch of the first sweeps */
+        timing = (ss_bench_timing){.repeats = 1, .verdict = timing.verdict};
+        ss_bench_timing_of(&timing, f.firsts, f.n_firsts);
+        ss_bench_timing_scale(&timing, 1e9 / (double)c->bed->problem->n_contacts);
+        ss_bench_row row = row_of(c, "kernel", "first", &timing);
+        row.sweeps = 1;
+        done = ss_bench_add(bench, &row, error);
     }
     ss_bench_sweeper_free(&f.sweeper);
     return done;
@@ -149,38 +145,30 @@ const ss_bench_kind ss_bench_kernel = {
     .more_pieces = ss_bench_case_count,
     .measure = measure_bed};
 
-/* The late state of one local solver on a bed of one shape. */
-static bool measure_shape(ss_bench *bench, const ss_bench_case *c, const char *shape,
-                          const double *late, ss_error *error)
-{
-    figure f;
-    ss_bench_timing timing;
-    bool done = time_sweeps(bench, &f, c, late, &timing, error);
-    if (done) {
-        const ss_bench_row row = row_of_sweeps(&f, "shapes", shape, &timing);
-        done = ss_bench_add(bench, &row, error);
-    }
-    ss_bench_sweeper_free(&f.sweeper);
-    ss_bench_tick(bench);
-    return done;
-}
-
 enum { BALLS, DISCS, BLOCKS, N_SHAPES };
 
-/* Each local solver on all shapes, one right after the other. */
+/* The late state of each local solver on all shapes, one right after the other. */
 static bool measure_all(ss_bench *bench, const ss_bench_bed *const beds[N_SHAPES],
                         double *const late[N_SHAPES], ss_error *error)
 {
     static const char *const names[] = {"balls", "discs", "blocks"};
     static const ss_bench_form plain = {"nlgs", "", 1, SS_BENCH_UNKNOWN};
     const ss_choice_list *const solvers = bench->job->solvers;
+    bool done = true;
     for (size_t k = 0; k < solvers->n; ++k)
-        for (size_t s = 0; s < N_SHAPES; ++s) {
+        for (size_t s = 0; done && s < N_SHAPES; ++s) {
             const ss_bench_case c = {&plain, &solvers->at[k], beds[s]};
-            if (!measure_shape(bench, &c, names[s], late[s], error))
-                return false;
+            figure f;
+            ss_bench_timing timing;
+            done = time_sweeps(bench, &f, &c, late[s], &timing, error);
+            if (done) {
+                const ss_bench_row row = row_of_sweeps(&f, "shapes", names[s], &timing);
+                done = ss_bench_add(bench, &row, error);
+            }
+            ss_bench_sweeper_free(&f.sweeper);
+            ss_bench_tick(bench);
         }
-    return true;
+    return done;
 }
 
 static bool measure_shapes(ss_bench *bench, ss_bench_bed *balls, ss_error *error)
@@ -203,14 +191,9 @@ static bool measure_shapes(ss_bench *bench, ss_bench_bed *balls, ss_error *error
     return done;
 }
 
-static size_t shapes_count(const ss_bench_job *job)
-{
-    return N_SHAPES * job->solvers->n;
-}
-
 const ss_bench_kind ss_bench_shapes = {
     .name = "shapes",
     .meaning = "ns a contact and late sweep of nlgs on as many contacts of balls, discs and blocks",
     .most_contacts = 10000,
-    .more_pieces = shapes_count,
+    .pieces_a_solver = N_SHAPES,
     .measure = measure_shapes};

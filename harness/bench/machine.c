@@ -41,12 +41,7 @@ const char *ss_bench_verdict(const ss_bench_timing *timing, double share, double
     return "ok";
 }
 
-static const char *const level_names[SS_BENCH_N_LEVELS] = {"L2", "L3", "memory"};
-
-const char *ss_bench_level_name(ss_bench_level level)
-{
-    return level_names[level];
-}
+const char *const ss_bench_level_names[SS_BENCH_N_LEVELS] = {"L2", "L3", "memory"};
 
 ss_bench_level ss_bench_machine_level(const ss_bench_machine *machine, double bytes)
 {
@@ -108,17 +103,8 @@ static double run_threads(size_t n, void (*work)(void *context), void *contexts,
     return n == 1 ? runners[0].cpu_s : end - begin;
 }
 
-/* A chain of `turns` multiply-adds, each waiting for the one before. Not from 1, where it stays: a
- * compiler sees that, and leaves the loop out. */
-static double run_chain(size_t turns)
-{
-    double s = 0.5;
-    for (size_t k = 0; k < turns; ++k)
-        s = s * 0.999999 + 1e-6;
-    return s;
-}
-
-/* Arithmetic of a thread: `turns` of the loop of `peak`, NULL: the chain. */
+/* Arithmetic of a thread: `turns` of the loop of `peak`, NULL: a chain of multiply-adds, each
+ * waiting for the one before. */
 typedef struct arithmetic {
     const ss_bench_peak *peak;
     size_t turns;
@@ -128,7 +114,10 @@ typedef struct arithmetic {
 static void compute(void *context)
 {
     arithmetic *const a = context;
-    a->result = a->peak != NULL ? a->peak->run(a->turns) : run_chain(a->turns);
+    double s = 0.5; /* not 1, where it stays: a compiler sees that, and leaves the loop out */
+    for (size_t k = 0; a->peak == NULL && k < a->turns; ++k)
+        s = s * 0.999999 + 1e-6;
+    a->result = a->peak != NULL ? a->peak->run(a->turns) : s;
 }
 
 double ss_bench_machine_calibrate(ss_bench_machine *machine)
@@ -229,7 +218,7 @@ static bool measure_triad(ss_bench_machine *machine, ss_bench_level level, size_
         streams[k] = (stream){arrays + 3 * k * n, arrays + (3 * k + 1) * n,
                               arrays + (3 * k + 2) * n, n, passes};
     const ss_machine_row row = {.quantity = "triad",
-                                .where = level_names[level],
+                                .where = ss_bench_level_names[level],
                                 .threads = threads,
                                 .working_set_bytes = total_bytes,
                                 .unit = "bytes/s"};
@@ -254,27 +243,22 @@ static double cache_number(int index, const char *name)
     return read ? number : 0.0;
 }
 
-/* Bytes of core 0's cache of a level; 0 when the system does not tell. Not sysconf: in a virtual
- * machine it adds up caches that the machine does not have. */
-static double cache_size(int level)
-{
-    int index = 0;
-    while (index < 8 && (int)cache_number(index, "level") != level)
-        ++index;
-    return index < 8 ? 1024.0 * fmax(cache_number(index, "size"), 0.0) : 0.0;
-}
-
-/* Sizes of the caches as the system tells them; where it does not, common ones. */
+/* Bytes of core 0's caches as the system tells them; where it does not, common ones. Not sysconf:
+ * in a virtual machine it adds up caches that the machine does not have. */
 static void find_caches(ss_bench_machine *machine)
 {
     static const double common[2] = {512e3, 8e6};
     for (int k = 0; k < 2; ++k) {
-        const double told = cache_size(k + 2), size = told > 0.0 ? told : common[k];
+        int index = 0;
+        while (index < 8 && (int)cache_number(index, "level") != k + 2)
+            ++index;
+        const double told = index < 8 ? 1024.0 * fmax(cache_number(index, "size"), 0.0) : 0.0;
+        const double size = told > 0.0 ? told : common[k];
         const ss_bench_timing known = {size, size, size, 0, 0, told > 0.0 ? "ok" : "guessed"};
         machine->cache_bytes[k] = size;
         add_row(machine,
                 (ss_machine_row){.quantity = "cache",
-                                 .where = level_names[k],
+                                 .where = ss_bench_level_names[k],
                                  .threads = 1,
                                  .working_set_bytes = NAN,
                                  .unit = "bytes"},
@@ -291,6 +275,7 @@ static void measure_share(ss_bench_machine *machine, size_t n_batches)
         shares[k] = ss_bench_machine_free_cores(SS_BENCH_CORES_MS);
     ss_bench_timing_of(&timing, shares, n_batches);
     timing.verdict = ss_bench_verdict(&timing, timing.q1, 1.0, 2);
+    machine->share = &machine->rows[machine->n_rows];
     add_row(machine,
             (ss_machine_row){.quantity = "share",
                              .where = "core",
@@ -314,7 +299,7 @@ static void measure_peaks(ss_bench_machine *machine, size_t n_batches)
                                         .unit = "flop/s"};
             const load all = {compute, loops, sizeof loops[0],
                               peak->flops_a_turn * (double)(turns * threads)};
-            if (peak->available())
+            if (ss_bench_peak_is_available(peak))
                 machine->peak[threads - 1] =
                     fmax(machine->peak[threads - 1], measure_rate(machine, row, &all, n_batches));
         }

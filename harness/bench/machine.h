@@ -53,6 +53,7 @@ typedef struct ss_bench_machine {
     double reference_s;                             /* fastest calibration so far, s */
     ss_machine_row rows[SS_BENCH_MACHINE_MAX_ROWS]; /* as in machine.csv */
     size_t n_rows;
+    const ss_machine_row *share; /* of them: had two threads two cores? */
 } ss_bench_machine;
 
 /* Measure everything; `quick` with fewer and shorter batches. SS_ERROR_MEMORY,
@@ -72,6 +73,6 @@ double ss_bench_machine_free_cores(double milliseconds);
 
 /* The level of the memory in which `bytes` of working set lie; its name. */
 ss_bench_level ss_bench_machine_level(const ss_bench_machine *machine, double bytes);
-const char *ss_bench_level_name(ss_bench_level level);
+extern const char *const ss_bench_level_names[SS_BENCH_N_LEVELS];
 
 #endif

@@ -42,13 +42,6 @@ double ss_bench_now(size_t threads)
     return threads == 1 ? ss_cpu_time() : ss_wall_time();
 }
 
-/* The share of its core that the thread got since (cpu, wall). */
-static double share_since(double cpu, double wall)
-{
-    const double elapsed = ss_wall_time() - wall;
-    return elapsed > 0.0 ? (ss_cpu_time() - cpu) / elapsed : 1.0;
-}
-
 bool ss_bench_measure(ss_bench *bench, size_t threads, ss_bench_batch *batch, void *context,
                       ss_bench_timing *timing, ss_error *error)
 {
@@ -71,8 +64,11 @@ bool ss_bench_measure(ss_bench *bench, size_t threads, ss_bench_batch *batch, vo
         samples[n++] = seconds / (double)timing->repeats;
         total += seconds;
     }
-    share = threads > 1 ? fmin(share, ss_bench_machine_free_cores(SS_BENCH_SHARE_MS))
-                        : share_since(cpu, wall);
+    const double elapsed = ss_wall_time() - wall;
+    if (threads > 1)
+        share = fmin(share, ss_bench_machine_free_cores(SS_BENCH_SHARE_MS));
+    else if (elapsed > 0.0) /* of its core, since it began */
+        share = (ss_cpu_time() - cpu) / elapsed;
     const double slower = ss_bench_machine_slower(&bench->machine, before);
     ss_bench_timing_of(timing, samples, n);
     timing->verdict = ss_bench_verdict(timing, share, slower, threads);
@@ -108,7 +104,7 @@ void ss_bench_set_bounds(const ss_bench *bench, ss_bench_row *row, double unit_s
     /* each thread has its share of the work in its own L2 */
     const ss_bench_level level =
         ss_bench_machine_level(machine, working_set / (double)row->threads);
-    row->level = isnan(working_set) ? "" : ss_bench_level_name(level);
+    row->level = isnan(working_set) ? "" : ss_bench_level_names[level];
     row->working_set_bytes = working_set;
     row->bytes_per_unit = bytes;
     row->flops_per_unit = flops;

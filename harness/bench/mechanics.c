@@ -19,33 +19,22 @@ typedef struct search {
     size_t n_samples;
 } search;
 
-/* Move the whole bed along x, there and back: no gap changes. The last wall, across y, stays, or
- * nothing would have moved against it. */
-static void move(search *s)
-{
-    ss_scene *const scene = &s->bed->scene;
-    const double by = s->turn++ % 2 == 0 ? s->shift : -s->shift;
-    for (size_t b = 0; b + 1 < scene->bodies.n; ++b)
-        scene->bodies.x[3 * b] += by;
-}
-
-static bool find(search *s, ss_error *error)
-{
-    const ss_scene *const scene = &s->bed->scene;
-    const ss_contact_name *names = NULL;
-    size_t n = 0;
-    return ss_detect(s->detector, &scene->bodies, scene->params.margin, &names, &n, error);
-}
-
+/* Each time the whole bed has moved along x, there and back: no gap changes. The last wall, across
+ * y, stays, or nothing would have moved against it. */
 static bool batch(void *context, size_t repeats, double *seconds, ss_error *error)
 {
     search *const s = context;
+    ss_scene *const scene = &s->bed->scene;
+    const ss_contact_name *names = NULL;
+    size_t n = 0;
     double assembly = 0.0;
     *seconds = 0.0;
     for (size_t k = 0; k < repeats; ++k) {
-        move(s);
+        const double by = s->turn++ % 2 == 0 ? s->shift : -s->shift;
+        for (size_t b = 0; b + 1 < scene->bodies.n; ++b)
+            scene->bodies.x[3 * b] += by;
         const double begin = ss_bench_now(1);
-        if (!find(s, error))
+        if (!ss_detect(s->detector, &scene->bodies, scene->params.margin, &names, &n, error))
             return false;
         const double found = ss_bench_now(1);
         if (s->pose && !ss_step_pose(s->bed->step, &s->bed->problem, error))

@@ -12,7 +12,7 @@
 typedef struct ss_bench_peak {
     const char *name; /* "baseline" (no fused operations), "scalar", "avx2", "avx512" */
     double flops_a_turn;
-    bool (*available)(void); /* has this CPU it? */
+    unsigned needs; /* of the CPU: for ss_bench_peak_is_available */
     double (*run)(size_t turns);
     /* a = b + s c of n numbers, in its vectors */
     void (*triad)(double *restrict a, const double *restrict b, const double *restrict c, double s,
@@ -21,6 +21,9 @@ typedef struct ss_bench_peak {
 
 /* The k-th instruction set, narrowest first, or NULL past the last. */
 const ss_bench_peak *ss_bench_peak_at(size_t k);
+
+/* Has this CPU the instruction set? */
+bool ss_bench_peak_is_available(const ss_bench_peak *peak);
 
 /* The triad a = b + s c of n numbers, in the widest vectors that the CPU has. */
 void ss_bench_triad(double *restrict a, const double *restrict b, const double *restrict c,

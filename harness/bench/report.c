@@ -76,34 +76,23 @@ static void add_row(ss_report_sheet *sheet, const ss_bench_row *row)
     ss_report_cells(sheet, row->verdict, NULL);
 }
 
-static bool has_kind(const ss_bench *bench, const char *kind)
-{
-    for (size_t i = 0; i < bench->n_rows; ++i)
-        if (strcmp(bench->rows[i].kind, kind) == 0)
-            return true;
-    return false;
-}
-
-/* Is there a row of an external solver? It has no outer solver. */
-static bool has_other_code(const ss_bench *bench)
-{
-    for (size_t i = 0; i < bench->n_rows; ++i)
-        if (strcmp(bench->rows[i].kind, "siconos") == 0 && bench->rows[i].outer[0] == '\0')
-            return true;
-    return false;
-}
-
+/* The table of a kind that has rows. */
 static void add_kind(ss_report_sheet *sheet, const ss_bench *bench, const char *kind,
                      const char *meaning)
 {
-    if (!has_kind(bench, kind))
-        return;
-    ss_report_add(sheet, SS_REPORT_SECTION, "%s: %s", kind, meaning);
-    ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
-    for (size_t i = 0; i < bench->n_rows; ++i)
-        if (strcmp(bench->rows[i].kind, kind) == 0)
-            add_row(sheet, &bench->rows[i]);
-    if (strcmp(kind, "siconos") == 0 && !has_other_code(bench))
+    size_t n = 0;
+    bool other_code = false; /* is there a row of an external solver? It has no outer solver */
+    for (size_t i = 0; i < bench->n_rows; ++i) {
+        if (strcmp(bench->rows[i].kind, kind) != 0)
+            continue;
+        if (n++ == 0) {
+            ss_report_add(sheet, SS_REPORT_SECTION, "%s: %s", kind, meaning);
+            ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+        }
+        add_row(sheet, &bench->rows[i]);
+        other_code = other_code || bench->rows[i].outer[0] == '\0';
+    }
+    if (n > 0 && strcmp(kind, "siconos") == 0 && !other_code)
         ss_report_add(sheet, SS_REPORT_REMARK,
                       "Siconos is not in this build (package "
                       "libsiconos-numerics-dev): ours alone.");
@@ -139,26 +128,19 @@ static void add_machine(ss_report_sheet *sheet, const ss_bench_machine *machine)
     }
 }
 
-/* Had two threads two cores? */
-static void add_cores(ss_report_sheet *sheet, const ss_bench_machine *machine)
-{
-    for (size_t k = 0; k < machine->n_rows; ++k)
-        if (strcmp(machine->rows[k].quantity, "share") == 0)
-            ss_report_add(sheet, SS_REPORT_REMARK,
-                          "Two cores were %sfree: each of two threads got %.0f %% of one.",
-                          strcmp(machine->rows[k].verdict, "ok") == 0 ? "" : "NOT ",
-                          100.0 * machine->rows[k].median);
-}
-
-/* A line on noise, which says what can be believed. */
+/* Lines on cores and noise, which say what can be believed. */
 static void add_noise(ss_report_sheet *sheet, const ss_bench *bench)
 {
+    const ss_machine_row *const share = bench->machine.share;
     const size_t total = bench->n_rows + bench->machine.n_rows;
     size_t noisy = 0;
     for (size_t k = 0; k < bench->n_rows; ++k)
         noisy += strcmp(bench->rows[k].verdict, "ok") != 0;
     for (size_t k = 0; k < bench->machine.n_rows; ++k)
         noisy += strcmp(bench->machine.rows[k].verdict, "ok") != 0;
+    ss_report_add(sheet, SS_REPORT_REMARK,
+                  "Two cores were %sfree: each of two threads got %.0f %% of one.",
+                  strcmp(share->verdict, "ok") == 0 ? "" : "NOT ", 100.0 * share->median);
     if (noisy == 0)
         ss_report_add(sheet, SS_REPORT_REMARK,
                       "The machine was quiet: all %zu figures are within the limits.", total);
@@ -176,25 +158,18 @@ static void add_noise(ss_report_sheet *sheet, const ss_bench *bench)
         100.0 * SS_BENCH_MIN_SHARE);
 }
 
-/* The forms of the table that this machine or build does not serve, with the reason. */
-static void add_refused(ss_report_sheet *sheet)
-{
-    ss_error why;
-    for (size_t k = 0; ss_bench_form_refused(k, &why); ++k)
-        ss_report_add(sheet, SS_REPORT_REMARK, "Not measured: %s.", why.text);
-}
-
 static void add_all(ss_report_sheet *sheet, const ss_bench *bench)
 {
     add_machine(sheet, &bench->machine);
     const ss_bench_kind *kind;
+    ss_error why;
     for (size_t k = 0; (kind = ss_bench_kind_at(k)) != NULL; ++k) {
         add_kind(sheet, bench, kind->name, kind->meaning);
         if (strcmp(kind->name, "step") == 0)
             add_kind(sheet, bench, "memory", "bytes allocated, room to grow included");
     }
-    add_refused(sheet);
-    add_cores(sheet, &bench->machine);
+    for (size_t k = 0; ss_bench_form_refused(k, &why); ++k)
+        ss_report_add(sheet, SS_REPORT_REMARK, "Not measured: %s.", why.text);
     add_noise(sheet, bench);
 }
 

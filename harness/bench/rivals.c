@@ -82,27 +82,19 @@ static bool run_theirs(const field *f, contender *c, size_t sweeps, double *seco
     return true;
 }
 
-/* E1 of r on the bed's problem, u = W r + q recomputed. */
-static bool judge(const ss_problem *problem, const double *r, double *e1, ss_error *error)
-{
-    const ss_rules rules = {.stop = &ss_estimator_e1, .label = "bench", .step = 1};
-    ss_solve_report report;
-    if (!ss_referee_judge(problem, r, &rules, &report, error))
-        return false;
-    *e1 = report.values[SS_ESTIMATE_e1];
-    return true;
-}
-
+/* The same of ours; E1 by u = W r + q recomputed. */
 static bool run_ours(const field *f, contender *c, size_t sweeps, double *seconds, ss_error *error)
 {
     const ss_bench_case ours = {&c->form, c->local, f->bed};
+    const ss_rules rules = {.stop = &ss_estimator_e1, .label = "bench", .step = 1};
     ss_bench_sweeper sweeper;
+    ss_solve_report report;
     bool done = ss_bench_sweeper_create(&sweeper, &ours, sweeps - 1, error) &&
                 ss_bench_sweeper_run(&sweeper, error);
-    if (done) {
-        *seconds = sweeper.last_s - sweeper.begin_s;
-        if (sweeps == LONG)
-            done = judge(f->bed->problem, sweeper.r, &c->e1, error);
+    *seconds = sweeper.last_s - sweeper.begin_s;
+    if (done && sweeps == LONG) {
+        done = ss_referee_judge(f->bed->problem, sweeper.r, &rules, &report, error);
+        c->e1 = done ? report.values[SS_ESTIMATE_e1] : NAN;
     }
     ss_bench_sweeper_free(&sweeper);
     return done;
@@ -150,35 +142,28 @@ static bool add_contenders(field *f, const ss_choice_list *solvers, ss_error *er
     return true;
 }
 
-static ss_bench_row row_of(const field *f, const contender *c, const ss_bench_timing *timing)
-{
-    const ss_bench_case ours = {&c->form, c->local, f->bed};
-    const bool is_ours = c->theirs.external == NULL;
-    ss_bench_row row = is_ours ? ss_bench_case_row(&ours, "siconos", "sweep", "ns/contact", timing)
-                               : ss_bench_row_of(f->bed, "siconos", "sweep", "ns/contact", timing);
-    if (!is_ours)
-        row.solver = c->theirs.external->name;
-    row.sweeps = LONG;
-    row.e1 = c->e1;
-    return row;
-}
-
 static bool add_rows(ss_bench *bench, field *f, size_t n_rounds, double share, double slower,
                      ss_error *error)
 {
     double theirs[N_RIVALS] = {NAN, NAN};
     for (size_t k = 0; k < f->n; ++k) {
         contender *const c = &f->contenders[k];
+        const ss_bench_case ours = {&c->form, c->local, f->bed};
         ss_bench_timing timing = {.repeats = 1};
+        ss_bench_row row;
         ss_bench_timing_of(&timing, c->samples, n_rounds);
         timing.verdict = c->whole ? ss_bench_verdict(&timing, share, slower, 1) : "incomplete";
-        ss_bench_row row = row_of(f, c, &timing);
-        if (c->theirs.external != NULL)
+        if (c->theirs.external != NULL) {
+            row = ss_bench_row_of(f->bed, "siconos", "sweep", "ns/contact", &timing);
+            row.solver = c->theirs.external->name;
             theirs[c->rival] = timing.median;
-        else {
+        } else {
+            row = ss_bench_case_row(&ours, "siconos", "sweep", "ns/contact", &timing);
             row.times_siconos = theirs[0] / timing.median;
             row.times_siconos_nsn = theirs[1] / timing.median;
         }
+        row.sweeps = LONG;
+        row.e1 = c->e1;
         if (!ss_bench_add(bench, &row, error))
             return false;
     }
@@ -258,24 +243,11 @@ static bool add_our_solve(ss_bench *bench, const field *f, const ss_bench_form *
     return done;
 }
 
-static bool measure_solves(ss_bench *bench, const field *f, size_t end, ss_error *error)
-{
-    double theirs[N_RIVALS] = {NAN, NAN};
-    ss_bench_form form;
-    bool done = true;
-    for (size_t k = 0; done && k < f->n && f->contenders[k].theirs.external != NULL; ++k) {
-        const contender *const c = &f->contenders[k];
-        done = add_their_solve(bench, f, c, end, &theirs[c->rival], error);
-    }
-    for (size_t k = 0; done && ss_bench_form_at(k, ss_bench_usual_local(bench->job)->solver, &form);
-         ++k)
-        done = add_our_solve(bench, f, &form, end, theirs, error);
-    return done;
-}
-
 static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 {
     const size_t most = N_RIVALS + ss_bench_case_count(bench->job);
+    const ss_choice *const local = ss_bench_usual_local(bench->job);
+    ss_bench_form form;
     field f = {.bed = bed, .contenders = calloc(most, sizeof *f.contenders)};
     f.blocks = ss_block_problem_from_body(bed->problem, error);
     if (f.contenders == NULL)
@@ -284,7 +256,12 @@ static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
                 add_contenders(&f, bench->job->solvers, error) && measure_sweeps(bench, &f, error);
     ss_bench_tick(bench);
     for (size_t end = 0; end < N_ENDS; ++end) {
-        done = done && measure_solves(bench, &f, end, error);
+        double theirs[N_RIVALS] = {NAN, NAN};
+        for (size_t k = 0; done && k < f.n && f.contenders[k].theirs.external != NULL; ++k)
+            done = add_their_solve(bench, &f, &f.contenders[k], end, &theirs[f.contenders[k].rival],
+                                   error);
+        for (size_t k = 0; done && ss_bench_form_at(k, local->solver, &form); ++k)
+            done = add_our_solve(bench, &f, &form, end, theirs, error);
         ss_bench_tick(bench);
     }
     for (size_t k = 0; k < f.n; ++k)

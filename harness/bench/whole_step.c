@@ -36,15 +36,6 @@ typedef struct stepper {
     size_t n_samples;
 } stepper;
 
-static void free_stepper(stepper *s)
-{
-    free(s->x);
-    ss_detector_free(s->detector);
-    ss_solver_free(s->solver);
-    ss_choice_free(&s->choice);
-    ss_referee_free(s->referee);
-}
-
 static bool create(stepper *s, ss_bench_bed *bed, const ss_bench_form *form, const ss_choice *local,
                    ss_error *error)
 {
@@ -67,19 +58,6 @@ static void put_to_rest(const stepper *s)
     memset(bodies->v, 0, 6 * bodies->n * sizeof *bodies->v);
 }
 
-/* Detection by itself, which the step's own contains as well; its time, s. */
-static bool time_detection(stepper *s, double *seconds, ss_error *error)
-{
-    const ss_scene *const scene = &s->bed->scene;
-    const ss_contact_name *names = NULL;
-    size_t n = 0;
-    const double begin = ss_bench_now(s->c.form->threads);
-    const bool found =
-        ss_detect(s->detector, &scene->bodies, scene->params.margin, &names, &n, error);
-    *seconds = ss_bench_now(s->c.form->threads) - begin;
-    return found;
-}
-
 static bool solve(stepper *s, const ss_problem *problem, double **r, ss_error *error)
 {
     static const char label[] = "bench";
@@ -98,21 +76,26 @@ static bool solve(stepper *s, const ss_problem *problem, double **r, ss_error *e
 /* One step; adds the times of its parts and returns the whole in *seconds. */
 static bool step(stepper *s, double parts[N_PARTS], double *seconds, ss_error *error)
 {
+    const ss_scene *const scene = &s->bed->scene;
+    const size_t threads = s->c.form->threads;
     const ss_problem *problem = NULL;
-    double *r = NULL, detection = 0.0;
+    const ss_contact_name *names = NULL;
+    size_t n = 0;
+    double *r = NULL;
     put_to_rest(s);
-    const double begin = ss_bench_now(s->c.form->threads);
+    const double begin = ss_bench_now(threads);
     if (!ss_step_pose(s->bed->step, &problem, error))
         return false;
-    const double posed = ss_bench_now(s->c.form->threads);
-    if (!time_detection(s, &detection, error))
+    const double posed = ss_bench_now(threads);
+    /* detection by itself, which the step's own contains as well */
+    if (!ss_detect(s->detector, &scene->bodies, scene->params.margin, &names, &n, error))
         return false;
-    const double prepared = ss_bench_now(s->c.form->threads);
+    const double prepared = ss_bench_now(threads), detection = prepared - posed;
     if (!solve(s, problem, &r, error))
         return false;
-    const double solved = ss_bench_now(s->c.form->threads);
+    const double solved = ss_bench_now(threads);
     ss_step_finish(s->bed->step, r);
-    const double end = ss_bench_now(s->c.form->threads);
+    const double end = ss_bench_now(threads);
     parts[DETECTION] += detection;
     parts[ASSEMBLY] += posed - begin - detection;
     parts[SWEEPS] += s->report.cpu_s;
@@ -169,7 +152,11 @@ static bool measure(ss_bench *bench, ss_bench_bed *bed, const ss_bench_form *for
     }
     if (s.x != NULL)
         put_to_rest(&s);
-    free_stepper(&s);
+    free(s.x);
+    ss_detector_free(s.detector);
+    ss_solver_free(s.solver);
+    ss_choice_free(&s.choice);
+    ss_referee_free(s.referee);
     return done;
 }
 
