@@ -174,7 +174,7 @@ static bool bisect(refining *r, const ss_study_curve *curve, const ss_study_poin
         const ss_study_point *const point = point_at(curve, value);
         if (point == NULL || point->n_instances < origin->n_instances)
             return true; /* to be run first */
-        if (ss_study_safe(point))
+        if (point->n_failures == 0)
             solved = point;
         else
             failed = point;
@@ -193,9 +193,9 @@ static bool plan_middles(refining *r, ss_error *error)
             const ss_study_point *const point = &curve->points[k];
             if (!in_grid(r, point->value))
                 continue;
-            if (before != NULL && ss_study_safe(before) != ss_study_safe(point))
-                ok = ss_study_safe(point) ? bisect(r, curve, point, before, error)
-                                          : bisect(r, curve, before, point, error);
+            if (before != NULL && (before->n_failures == 0) != (point->n_failures == 0))
+                ok = point->n_failures == 0 ? bisect(r, curve, point, before, error)
+                                            : bisect(r, curve, before, point, error);
             before = point;
         }
     }

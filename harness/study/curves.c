@@ -10,11 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool no_memory(ss_error *error)
-{
-    return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
-}
-
 /* Place of a solver in our list; those of other codes come after it. */
 static size_t rank_of(const char *solver)
 {
@@ -24,36 +19,31 @@ static size_t rank_of(const char *solver)
     return k;
 }
 
-/* Take the parameter out of the run's identity. */
-static bool note_identity(ss_study_run *run, const ss_study_curves *curves, ss_error *error)
+/* Take the parameter out of the run's identity, as a number: a word is no value to stand on an
+ * axis.
+ */
+static bool take_value(ss_study_run *run, const ss_study_curves *curves, ss_error *error)
 {
     ss_summary_row *const row = &run->record.row;
-    run->solver = strndup(row->solver, ss_question_name_length(row->solver));
-    run->parameters = ss_pairs_without(row->parameters, curves->of_solver ? "" : curves->parameter);
-    run->options = ss_pairs_without(row->options, curves->of_solver ? curves->parameter : "");
-    if (run->solver == NULL || run->parameters == NULL || run->options == NULL)
-        return no_memory(error);
-    row->solver = run->solver;
-    row->parameters = run->parameters;
-    row->options = run->options;
-    return true;
-}
-
-/* The parameter as a number; a word, or none, is no value to stand on an axis. */
-static bool note_value(ss_study_run *run, const ss_study_curves *curves, const char *list,
-                       ss_error *error)
-{
+    const char *const list = curves->of_solver ? row->options : row->parameters;
     ss_key_value pair;
     run->value = NAN;
     run->has_value = ss_pairs_find(list, curves->parameter, &pair);
-    if (!run->has_value || ss_pairs_number(list, curves->parameter, &run->value))
-        return true;
-    return ss_error_set(error, SS_ERROR_DATA,
-                        "%s, line %zu, column %s: %s=%.*s is not a number; only numeric "
-                        "options and parameters can be studied",
-                        curves->summary.csv.path, run->record.line,
-                        curves->of_solver ? "options" : "parameters", curves->parameter,
-                        (int)(pair.value_length < 60 ? pair.value_length : 60), pair.value);
+    if (run->has_value && !ss_pairs_number(list, curves->parameter, &run->value))
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%s, line %zu, column %s: %s=%.*s is not a number; only numeric "
+                            "options and parameters can be studied",
+                            curves->summary.csv.path, run->record.line,
+                            curves->of_solver ? "options" : "parameters", curves->parameter,
+                            (int)(pair.value_length < 60 ? pair.value_length : 60), pair.value);
+    run->solver = strndup(row->solver, ss_question_name_length(row->solver));
+    run->parameters = ss_pairs_without(row->parameters, curves->of_solver ? "" : curves->parameter);
+    run->options = ss_pairs_without(row->options, curves->of_solver ? curves->parameter : "");
+    row->solver = run->solver;
+    row->parameters = run->parameters;
+    row->options = run->options;
+    return (run->solver != NULL && run->parameters != NULL && run->options != NULL) ||
+           ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
 }
 
 /* Every row as a run, with the measures that points are made of. */
@@ -61,7 +51,7 @@ static bool read_runs(ss_study_curves *curves, ss_error *error)
 {
     curves->runs = calloc(curves->summary.n, sizeof *curves->runs);
     if (curves->runs == NULL)
-        return no_memory(error);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
     while (curves->n_runs < curves->summary.n) {
         const ss_record *const record = &curves->summary.records[curves->n_runs];
         const ss_summary_row *const row = &record->row;
@@ -77,8 +67,7 @@ static bool read_runs(ss_study_curves *curves, ss_error *error)
                         /* Other codes count no visits: sweeps without work are not free. */
                         [SS_STUDY_WORK] = work > 0.0 || row->sweeps_total == 0 ? work : NAN}};
         curves->n_idle += ss_outcome_is_solved(run->record.outcome) && row->sweeps_total == 0;
-        if (!note_value(run, curves, curves->of_solver ? row->options : row->parameters, error) ||
-            !note_identity(run, curves, error))
+        if (!take_value(run, curves, error))
             return false;
     }
     return true;
@@ -120,21 +109,6 @@ static bool same_point(const ss_study_run *a, const ss_study_run *b)
     return same_curve(a, b) && compare_numbers(a->value, b->value) == 0;
 }
 
-/* One run, one row: a second one would weigh twice, or hide that builds were mixed. */
-static bool check_distinct(const ss_study_curves *curves, ss_error *error)
-{
-    for (size_t k = 1; k < curves->n_runs; ++k) {
-        const ss_study_run *const a = &curves->runs[k - 1], *const b = &curves->runs[k];
-        if (same_point(a, b) && a->record.row.instance == b->record.row.instance)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%s: lines %zu and %zu are the same run (%s on %s, instance "
-                                "%zu); one row a run is needed",
-                                curves->summary.csv.path, a->record.line, b->record.line, a->solver,
-                                a->record.row.problem, a->record.row.instance);
-    }
-    return true;
-}
-
 /* The runs of one question: set those aside whose instance none of them solved. */
 static void set_aside(ss_study_curves *curves, ss_study_run *runs, size_t n)
 {
@@ -151,15 +125,26 @@ static void set_aside(ss_study_curves *curves, ss_study_run *runs, size_t n)
     }
 }
 
-/* The runs of one question: by how much E1 differs between those that are ranked. Values of a
+/* The runs of one question: each has one row, for a second one would weigh twice, or hide that
+ * builds were mixed; and by how much E1 differs between those that are ranked. Values of a
  * parameter of the problem are not: each is a problem of its own. */
-static void note_accuracy(ss_study_curves *curves, const ss_study_run *runs, size_t n)
+static bool look_at(ss_study_curves *curves, const ss_study_run *runs, size_t n, ss_error *error)
 {
     for (size_t k = 0; k < n; ++k)
-        for (size_t j = 0; j < k; ++j)
-            if (runs[j].record.row.instance == runs[k].record.row.instance &&
-                (curves->of_solver || compare_numbers(runs[j].value, runs[k].value) == 0))
-                ss_accuracy_gap_note(&curves->gap, runs[j].whole, runs[k].whole);
+        for (size_t j = 0; j < k; ++j) {
+            const ss_study_run *const a = &runs[j], *const b = &runs[k];
+            if (a->record.row.instance != b->record.row.instance)
+                continue;
+            if (same_point(a, b))
+                return ss_error_set(error, SS_ERROR_DATA,
+                                    "%s: lines %zu and %zu are the same run (%s on %s, instance "
+                                    "%zu); one row a run is needed",
+                                    curves->summary.csv.path, a->record.line, b->record.line,
+                                    a->solver, a->record.row.problem, a->record.row.instance);
+            if (curves->of_solver || compare_numbers(a->value, b->value) == 0)
+                ss_accuracy_gap_note(&curves->gap, a->whole, b->whole);
+        }
+    return true;
 }
 
 /* Sort the runs by question, contender, value, instance and line; judge each question. Sources of
@@ -170,7 +155,7 @@ static bool arrange(ss_study_curves *curves, ss_error *error)
     const ss_grid_rule rule = {asked, asked};
     ss_study_run *const runs = curves->runs, *const sorted = calloc(curves->n_runs, sizeof *sorted);
     ss_grid grid = {.n = 0};
-    bool arranged = sorted != NULL || no_memory(error);
+    bool arranged = sorted != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
     qsort(runs, curves->n_runs, sizeof *runs, compare_runs);
     for (size_t k = 0; arranged && k < curves->n_runs; ++k) {
         ss_study_run *const run = &runs[k];
@@ -186,14 +171,14 @@ static bool arrange(ss_study_curves *curves, ss_error *error)
             next[k].question = q;
         }
         set_aside(curves, next, question->n);
-        note_accuracy(curves, next, question->n);
+        arranged = look_at(curves, next, question->n, error);
         next += question->n;
     }
     curves->n_questions = grid.n_questions;
     ss_grid_free(&grid);
     curves->runs = arranged ? sorted : runs;
     free(arranged ? runs : sorted);
-    return arranged && check_distinct(curves, error);
+    return arranged;
 }
 
 /* ---- points and curves ---- */
@@ -250,59 +235,55 @@ static bool cut_curves(ss_study_curves *curves, ss_error *error)
         ++curves->curves[curves->n_curves - 1].n_points;
         measure_point(point++, run, to - from, curves->scratch);
     }
-    return cut || no_memory(error);
+    return cut || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
 }
 
-/* The options of a solver of ours as they are when nothing is said; empty for other codes. */
-static void print_defaults(const char *solver, char *text, size_t size)
+/* One problem under one rule, whatever the solvers, inner and outer. */
+static bool same_group(const ss_summary_row *a, const ss_summary_row *b)
 {
-    ss_choice choice;
-    text[0] = '\0';
-    if (!ss_choice_parse(&choice, solver, SS_CHOICE_LOCAL, NULL))
-        return;
-    snprintf(text, size, "%s", choice.values);
-    ss_choice_free(&choice);
+    return strcmp(a->problem, b->problem) == 0 && strcmp(a->parameters, b->parameters) == 0 &&
+           strcmp(a->stop, b->stop) == 0 && strcmp(a->warm_start, b->warm_start) == 0;
 }
 
-/* Give each curve its label: the solver, and its options that are not the default and differ from
- * those of another curve of that solver. */
+/* Give each curve its label, the solver and its options that are not the default and differ from
+ * those of another curve of that solver, and its group. */
 static void label_curves(ss_study_curves *curves)
 {
-    char defaults[1024];
     for (size_t k = 0; k < curves->n_curves; ++k) {
         ss_study_curve *const curve = &curves->curves[k];
         const ss_summary_row *const row = &curve->run->record.row;
         ss_label_keys keys = {.instance = false};
+        ss_choice plain = {.values =
+                               NULL}; /* the solver where nothing is said; other codes: none */
         for (size_t j = 0; j < curves->n_curves; ++j)
             ss_label_note(&keys, row, &curves->curves[j].run->record.row);
+        while (!same_group(&curves->curves[curve->group].run->record.row, row))
+            ++curve->group;
+        const bool ours = ss_choice_parse(&plain, row->solver, SS_CHOICE_LOCAL, NULL);
         snprintf(curve->label, sizeof curve->label, "%s", row->solver);
-        print_defaults(row->solver, defaults, sizeof defaults);
-        ss_label_differing(curve->label, sizeof curve->label, row->options, defaults, keys.options,
-                           " ");
+        ss_label_differing(curve->label, sizeof curve->label, row->options,
+                           ours ? plain.values : "", keys.options, " ");
+        if (ours)
+            ss_choice_free(&plain);
     }
-}
-
-static bool read_summary(ss_study_curves *curves, const char *path, ss_error *error)
-{
-    if (!ss_summary_read(&curves->summary, path,
-                         "sweeps_last,sweeps_total,visits_total,local_iterations_total,cpu_s,"
-                         "e1_last,options",
-                         error))
-        return false;
-    if (curves->summary.n == 0)
-        return ss_error_set(error, SS_ERROR_DATA, "%s has no rows: nothing to study", path);
-    curves->n_interrupted = ss_summary_drop_interrupted(&curves->summary);
-    return curves->summary.n > 0 ||
-           ss_error_set(error, SS_ERROR_DATA, "%s: every run was interrupted", path);
 }
 
 bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char *parameter,
                           ss_error *error)
 {
     *curves = (ss_study_curves){.n_curves = 0};
-    const bool valid =
-        read_summary(curves, path, error) && ss_study_parameter_find(curves, parameter, error) &&
-        read_runs(curves, error) && arrange(curves, error) && cut_curves(curves, error);
+    bool valid = ss_summary_read(&curves->summary, path,
+                                 "sweeps_last,sweeps_total,visits_total,local_iterations_total,"
+                                 "cpu_s,e1_last,options",
+                                 error);
+    const bool empty = valid && curves->summary.n == 0;
+    curves->n_interrupted = ss_summary_drop_interrupted(&curves->summary);
+    if (valid && curves->summary.n == 0)
+        valid = ss_error_set(
+            error, SS_ERROR_DATA,
+            empty ? "%s has no rows: nothing to study" : "%s: every run was interrupted", path);
+    valid = valid && ss_study_parameter_find(curves, parameter, error) &&
+            read_runs(curves, error) && arrange(curves, error) && cut_curves(curves, error);
     if (!valid) {
         ss_study_curves_free(curves);
         return false;
@@ -342,10 +323,4 @@ void ss_study_question_words(const ss_study_curves *curves, const ss_study_curve
     row.parameters = parameters != NULL ? parameters : "";
     ss_label_question(text, size, &row, &keys, ", ");
     free(parameters);
-}
-
-void ss_study_question_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
-                             size_t size)
-{
-    ss_study_question_words(curves, curve, "steps,tol", "", text, size);
 }

@@ -38,7 +38,7 @@ typedef struct ss_study_point {
     double value; /* NaN on a curve without the parameter */
     size_t n_instances;
     size_t n_set_aside;       /* of these: no run of the question solved them */
-    size_t n_failures;        /* of the others: not solved. All, where none was solved */
+    size_t n_failures;        /* of the others: not solved. All, where none was solved; 0: safe */
     double failure_fraction;  /* of the instances that were not set aside */
     const char *worst_status; /* borrowed from the file */
     ss_spread spread[SS_STUDY_N_MEASURES]; /* over its solved instances */
@@ -93,6 +93,8 @@ typedef struct ss_study_curve {
     const ss_study_run *run; /* the first of it: whoever asks for the identity */
     char label[160];         /* the solver, and what tells it from other curves */
     size_t question;         /* from 0; curves of one question are neighbours */
+    size_t group;            /* the first curve of its problem under its rule, whatever the solvers,
+                                inner and outer: those of a group stand side by side as they grow */
     ss_study_point *points;  /* by rising value; a single one if the solver lacks the parameter */
     size_t n_points;
     ss_study_range range;
@@ -132,15 +134,12 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
                           ss_error *error);
 void ss_study_curves_free(ss_study_curves *curves);
 
-/* "balls-500, mu=0.3, steps=500, tol=1e-08": the problem of the curve, its steps and tolerance
- * where it has them, and whatever tells its question from the others of the study. Cut at size. */
-void ss_study_question_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
-                             size_t size);
-
 enum { SS_STUDY_WORDS = 4096 + 2 * SS_LABEL_SIZE }; /* bytes: a path and all else of it */
 
-/* The same with other parameters than steps and tolerance in it always, and some never, sets of
- * keys as in tables/pairs.h. */
+/* "balls-500, mu=0.3, steps=500, tol=1e-08": the problem of the curve, the parameters that are in
+ * it always (SS_STUDY_TITLE, where it has them) but for those that never are, sets of keys as in
+ * tables/pairs.h, and whatever tells its question from the others of the study. Cut at size. */
+#define SS_STUDY_TITLE "steps,tol"
 void ss_study_question_words(const ss_study_curves *curves, const ss_study_curve *curve,
                              const char *always, const char *never, char *text, size_t size);
 
@@ -154,9 +153,6 @@ bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_e
 
 /* The cost of a point: its median work, or sweeps where none was counted. */
 double ss_study_cost(const ss_study_point *point);
-
-/* Was every instance solved that tells anything? */
-bool ss_study_safe(const ss_study_point *point);
 
 /* Has the curve a best value: is the parameter the solver's, and were several values tried? Of a
  * parameter of the problem, and of a single value, nothing can be chosen. */

@@ -304,7 +304,8 @@ static bool draw_page(drawing *d, const char *folder, const char *scripts, ss_er
     count_instances(d);
     for (size_t m = 0; m < N_DRAWN; ++m)
         scale_measure(d, m);
-    ss_study_question_title(d->curves, curve_at(d, 0), question, sizeof question);
+    ss_study_question_words(d->curves, curve_at(d, 0), SS_STUDY_TITLE, "", question,
+                            sizeof question);
     snprintf(title, sizeof title, "Sensitivity to %.40s: %s", d->curves->parameter, question);
     describe_instances(d, note, sizeof note);
     add_small_mu(d, note, sizeof note);

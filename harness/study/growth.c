@@ -14,17 +14,11 @@
 
 enum { LEAST_VALUES = 3 }; /* two points lie on any line, with no scatter to tell an error from */
 
-static const ss_study_grown grown[] = {
+const ss_study_grown ss_study_grown_measures[SS_STUDY_N_GROWN] = {
     {SS_STUDY_SWEEPS_TOTAL, "sweeps", "sweeps"},
     {SS_STUDY_UNITS, "work_units", "work units"},
     {SS_STUDY_CPU, "cpu_s", "CPU time (s)"},
 };
-enum { N_GROWN = sizeof grown / sizeof *grown };
-
-const ss_study_grown *ss_study_grown_at(size_t k)
-{
-    return k < N_GROWN ? &grown[k] : NULL;
-}
 
 /* Only a count makes a problem larger; max-sweeps is one, but of the solver's patience. */
 bool ss_study_grows(const ss_study_curves *curves)
@@ -68,39 +62,6 @@ ss_study_growth ss_study_growth_of(const ss_study_curves *curves, const ss_study
     return g;
 }
 
-/* ---- groups ---- */
-
-/* One problem under one rule, whatever the solvers, inner and outer. */
-static bool same_group(const ss_study_curve *a, const ss_study_curve *b)
-{
-    const ss_summary_row *const x = &a->run->record.row, *const y = &b->run->record.row;
-    return strcmp(x->problem, y->problem) == 0 && strcmp(x->parameters, y->parameters) == 0 &&
-           strcmp(x->stop, y->stop) == 0 && strcmp(x->warm_start, y->warm_start) == 0;
-}
-
-const ss_study_curve *ss_study_growth_group(const ss_study_curves *curves,
-                                            const ss_study_curve *after)
-{
-    for (size_t k = after != NULL ? (size_t)(after - curves->curves) + 1 : 0; k < curves->n_curves;
-         ++k) {
-        const ss_study_curve *const curve = &curves->curves[k], *before = curves->curves;
-        while (before < curve && !same_group(before, curve))
-            ++before;
-        if (before == curve)
-            return curve;
-    }
-    return NULL;
-}
-
-const ss_study_curve *ss_study_growth_next(const ss_study_curves *curves,
-                                           const ss_study_curve *after)
-{
-    const ss_study_curve *const end = curves->curves + curves->n_curves, *next = after + 1;
-    while (next < end && !same_group(next, after))
-        ++next;
-    return next < end ? next : NULL;
-}
-
 void ss_study_growth_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
                            size_t size)
 {
@@ -121,27 +82,12 @@ void ss_study_growth_name(const ss_study_curve *curve, char *text, size_t size)
 
 /* ---- the figure ---- */
 
-static void print_curve(FILE *out, const ss_study_curve *curve)
-{
-    for (size_t i = 0; i < curve->n_points; ++i) {
-        double numbers[1 + 3 * N_GROWN] = {curve->points[i].value};
-        for (size_t m = 0; m < N_GROWN; ++m) {
-            const ss_spread *const s = &curve->points[i].spread[grown[m].measure];
-            numbers[1 + 3 * m] = s->median;
-            numbers[2 + 3 * m] = s->least;
-            numbers[3 + 3 * m] = s->largest;
-        }
-        ss_data_row(out, numbers, sizeof numbers / sizeof *numbers);
-    }
-    ss_data_end(out);
-}
-
 /* The line of a curve in panel m, and its title. */
 static void print_line(FILE *out, const ss_study_curves *curves, const ss_study_curve *curve,
                        size_t m, size_t at)
 {
     char text[240];
-    const ss_study_growth g = ss_study_growth_of(curves, curve, grown[m].measure);
+    const ss_study_growth g = ss_study_growth_of(curves, curve, ss_study_grown_measures[m].measure);
     ss_study_growth_name(curve, text, 200);
     if (!isnan(g.exponent))
         snprintf(text + strlen(text), 40, ": %.2f ± %.2f", g.exponent, g.error);
@@ -150,37 +96,49 @@ static void print_line(FILE *out, const ss_study_curves *curves, const ss_study_
     ss_data_number_at(out, "power", at, g.exponent);
 }
 
-/* Print the curves of the group that `first` begins, and their lines. */
-static void print_group(const ss_figure_drawing *d, const ss_study_curves *curves,
-                        const ss_study_curve *first)
+/* Print the curves of a group and their lines, by panel, then by curve. */
+static void print_group(const ss_figure_drawing *d, const ss_study_curves *curves, size_t group)
 {
-    static const char *const arrays[] = {"line", "factor", "power"}; /* by panel, then by curve */
+    static const char *const arrays[] = {"line", "factor", "power"};
     size_t n = 0, at = 0;
     fputs("# A block a curve: value, then median, least and largest of each measure\n", d->dat);
-    for (const ss_study_curve *c = first; c != NULL; c = ss_study_growth_next(curves, c)) {
-        print_curve(d->dat, c);
-        ++n;
+    for (const ss_study_curve *c = curves->curves; c < curves->curves + curves->n_curves; ++c) {
+        for (size_t i = 0; c->group == group && i < c->n_points; ++i) {
+            double numbers[1 + 3 * SS_STUDY_N_GROWN] = {c->points[i].value};
+            for (size_t m = 0; m < SS_STUDY_N_GROWN; ++m) {
+                const ss_spread *const s = &c->points[i].spread[ss_study_grown_measures[m].measure];
+                memcpy(&numbers[1 + 3 * m], (double[]){s->median, s->least, s->largest},
+                       3 * sizeof *numbers);
+            }
+            ss_data_row(d->dat, numbers, sizeof numbers / sizeof *numbers);
+        }
+        if (c->group == group)
+            ss_data_end(d->dat);
+        n += c->group == group;
     }
-    fprintf(d->gp, "n_curves = %zu\nn_panels = %d\n", n, (int)N_GROWN);
-    ss_data_array(d->gp, "axis", N_GROWN);
+    fprintf(d->gp, "n_curves = %zu\nn_panels = %d\n", n, (int)SS_STUDY_N_GROWN);
+    ss_data_array(d->gp, "axis", SS_STUDY_N_GROWN);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; ++k)
-        ss_data_array(d->gp, arrays[k], N_GROWN * n);
+        ss_data_array(d->gp, arrays[k], SS_STUDY_N_GROWN * n);
     ss_data_text(d->gp, "parameter", curves->parameter);
-    for (size_t m = 0; m < N_GROWN; ++m) {
-        ss_data_text_at(d->gp, "axis", m, grown[m].axis);
-        for (const ss_study_curve *c = first; c != NULL; c = ss_study_growth_next(curves, c))
-            print_line(d->gp, curves, c, m, at++);
+    for (size_t m = 0; m < SS_STUDY_N_GROWN; ++m) {
+        ss_data_text_at(d->gp, "axis", m, ss_study_grown_measures[m].axis);
+        for (size_t k = 0; k < curves->n_curves; ++k)
+            if (curves->curves[k].group == group)
+                print_line(d->gp, curves, &curves->curves[k], m, at++);
     }
 }
 
 bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, const char *scripts,
                           ss_error *error)
 {
-    const ss_study_curve *first = NULL;
-    for (size_t k = 1; (first = ss_study_growth_group(curves, first)) != NULL; ++k) {
+    for (size_t first = 0, k = 0; first < curves->n_curves; ++first) {
         char name[32], title[256], group[160];
+        if (curves->curves[first].group != first)
+            continue;
+        ++k;
         snprintf(name, sizeof name, k == 1 ? "growth" : "growth-%zu", k);
-        ss_study_growth_title(curves, first, group, sizeof group);
+        ss_study_growth_title(curves, &curves->curves[first], group, sizeof group);
         snprintf(title, sizeof title, "Growth with %.40s: %s", curves->parameter, group);
         const ss_figure figure = {
             .folder = folder, .name = name, .title = title, .scripts = scripts};

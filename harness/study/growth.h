@@ -13,8 +13,8 @@ typedef struct ss_study_grown {
     const char *word, *axis; /* in tables and in the figure */
 } ss_study_grown;
 
-/* The k-th of them, or NULL past the last. */
-const ss_study_grown *ss_study_grown_at(size_t k);
+enum { SS_STUDY_N_GROWN = 3 };
+extern const ss_study_grown ss_study_grown_measures[SS_STUDY_N_GROWN];
 
 typedef struct ss_study_growth {
     size_t n;             /* values that are fitted: those at which every instance was solved */
@@ -30,15 +30,8 @@ bool ss_study_grows(const ss_study_curves *curves);
 ss_study_growth ss_study_growth_of(const ss_study_curves *curves, const ss_study_curve *curve,
                                    ss_study_measure measure);
 
-/* Curves side by side: all of one problem, outer solvers among them. The first curve of the next
- * such group behind `after`, of any (NULL: the first of all), and the next curve of the group of
- * `after`; NULL past the last. */
-const ss_study_curve *ss_study_growth_group(const ss_study_curves *curves,
-                                            const ss_study_curve *after);
-const ss_study_curve *ss_study_growth_next(const ss_study_curves *curves,
-                                           const ss_study_curve *after);
-
-/* "ball-pack, steps=1, tol=0.01", and "nlgs-sor[local=exact]" of a curve in it. Cut at size. */
+/* "ball-pack, steps=1, tol=0.01", and "nlgs-sor[local=exact]": a group of curves, and one in it.
+ * Cut at size. */
 void ss_study_growth_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
                            size_t size);
 void ss_study_growth_name(const ss_study_curve *curve, char *text, size_t size);

@@ -53,21 +53,6 @@ static int compare_rows(const void *left, const void *right)
     return order != 0 ? order : (a->value > b->value) - (a->value < b->value);
 }
 
-/* Leave out panels of a single row. */
-static void drop_single(ss_study_maps *maps)
-{
-    size_t kept = 0;
-    for (size_t first = 0, end = 0; first < maps->n; first = end) {
-        end = ss_study_panel_end(maps, first);
-        for (size_t k = first; k < end; ++k)
-            if (end - first > 1)
-                maps->rows[kept++] = maps->rows[k];
-            else
-                free(maps->rows[k].map);
-    }
-    maps->n = kept;
-}
-
 bool ss_study_maps_find(ss_study_maps *maps, const ss_study_curves *curves, ss_error *error)
 {
     *maps = (ss_study_maps){.n = 0};
@@ -84,7 +69,16 @@ bool ss_study_maps_find(ss_study_maps *maps, const ss_study_curves *curves, ss_e
         return false;
     }
     qsort(maps->rows, maps->n, sizeof *maps->rows, compare_rows);
-    drop_single(maps);
+    size_t kept = 0; /* without panels of a single row */
+    for (size_t first = 0, end = 0; first < maps->n; first = end) {
+        end = ss_study_panel_end(maps, first);
+        for (size_t k = first; k < end; ++k)
+            if (end - first > 1)
+                maps->rows[kept++] = maps->rows[k];
+            else
+                free(maps->rows[k].map);
+    }
+    maps->n = kept;
     return true;
 }
 

@@ -65,15 +65,6 @@ static bool add_to_questions(ss_study_curves *curves, const printed *p, ss_error
     return true;
 }
 
-/* The printed sweeps of a row of the table; NaN if the paper has none, or its cap. */
-static double printed_sweeps(const ss_paper_table *table, const char *row)
-{
-    for (size_t k = 0; k < table->n_cells; ++k)
-        if (strcmp(table->cells[k].row, row) == 0 && strcmp(table->cells[k].column, "sweeps") == 0)
-            return table->cells[k].rule->kind == SS_VERDICT_CAP ? NAN : table->cells[k].paper;
-    return NAN;
-}
-
 /* Resolve a row of runs.csv with all its defaults, and add it where it belongs. */
 static bool add_run(ss_study_curves *curves, const ss_paper_run *run, double sweeps,
                     ss_error *error)
@@ -91,18 +82,10 @@ static bool add_run(ss_study_curves *curves, const ss_paper_run *run, double swe
 static int compare_points(const void *left, const void *right)
 {
     const ss_study_paper_point *const a = left, *const b = right;
-    const double keys[][2] = {{(double)a->question, (double)b->question},
-                              {(double)a->table, (double)b->table},
-                              {a->value, b->value}};
-    int order = 0;
-    for (size_t k = 0; order == 0 && k < sizeof keys / sizeof *keys; ++k)
-        order = (keys[k][0] > keys[k][1]) - (keys[k][0] < keys[k][1]);
+    int order = (a->question > b->question) - (a->question < b->question);
+    order = order != 0 ? order : (a->table > b->table) - (a->table < b->table);
+    order = order != 0 ? order : (a->value > b->value) - (a->value < b->value);
     return order != 0 ? order : strcmp(a->solver, b->solver);
-}
-
-static bool same_solver(const ss_study_paper_point *a, const ss_study_paper_point *b)
-{
-    return a->question == b->question && strcmp(a->solver, b->solver) == 0;
 }
 
 bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_error *error)
@@ -118,8 +101,12 @@ bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_e
             ss_paper_table_free(&table);
             valid = ss_paper_table_load(&table, paper, run->table, error);
         }
-        const double sweeps = valid ? printed_sweeps(&table, run->row) : NAN;
-        valid = valid && (isnan(sweeps) || add_run(curves, run, sweeps, error));
+        for (size_t c = 0; valid && c < table.n_cells; ++c) {
+            const ss_paper_cell *const cell = &table.cells[c]; /* a cap is no count */
+            if (strcmp(cell->row, run->row) == 0 && strcmp(cell->column, "sweeps") == 0 &&
+                cell->rule->kind != SS_VERDICT_CAP && !isnan(cell->paper))
+                valid = add_run(curves, run, cell->paper, error);
+        }
     }
     ss_paper_table_free(&table);
     ss_paper_runs_free(&runs);
@@ -127,7 +114,8 @@ bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_e
         qsort(curves->paper, curves->n_paper, sizeof *curves->paper, compare_points);
     for (size_t k = 0; k < curves->n_paper; ++k) {
         size_t j = 0;
-        while (!same_solver(&curves->paper[j], &curves->paper[k]))
+        while (curves->paper[j].question != curves->paper[k].question ||
+               strcmp(curves->paper[j].solver, curves->paper[k].solver) != 0)
             ++j;
         curves->paper[k].first = j == k;
     }

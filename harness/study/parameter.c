@@ -10,38 +10,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The list where the parameter may stand, and what names its owner: each has its own keys. */
-static const char *list_of(const ss_record *record, bool of_solver)
-{
-    return of_solver ? record->row.options : record->row.parameters;
-}
-
-static bool same_owner(const ss_record *a, const ss_record *b, bool of_solver)
-{
-    const char *const x = of_solver ? a->row.solver : a->row.problem;
-    const char *const y = of_solver ? b->row.solver : b->row.problem;
-    const size_t length = ss_question_name_length(x);
-    return length == ss_question_name_length(y) && memcmp(x, y, length) == 0;
-}
-
-/* Find if any row has the key, and if its value differs between rows of one owner. */
+/* Find if any row has the key, among the solver's options or the problem's parameters, and if its
+ * value differs between rows of one owner: each has its own keys. */
 static bool look(const ss_summary *summary, bool of_solver, const char *key, bool *present,
                  bool *varies)
 {
     const ss_key_value pair = {.key = key, .key_length = strlen(key)};
-    const ss_record **const firsts = malloc((summary->n + 1) * sizeof *firsts);
+    const ss_summary_row **const firsts = malloc((summary->n + 1) * sizeof *firsts);
     size_t n = 0; /* owners so far */
     *present = *varies = false;
     for (size_t row = 0; firsts != NULL && row < summary->n; ++row) {
-        const ss_record *const record = &summary->records[row];
-        const char *const list = list_of(record, of_solver);
+        const ss_summary_row *const at = &summary->records[row].row;
+        const char *const owner = of_solver ? at->solver : at->problem;
+        const size_t length = ss_question_name_length(owner);
         size_t k = 0;
-        while (k < n && !same_owner(firsts[k], record, of_solver))
-            ++k;
+        for (; k < n; ++k) {
+            const char *const other = of_solver ? firsts[k]->solver : firsts[k]->problem;
+            if (length == ss_question_name_length(other) && memcmp(owner, other, length) == 0)
+                break;
+        }
         if (k == n)
-            firsts[n++] = record;
+            firsts[n++] = at;
+        const char *const list = of_solver ? at->options : at->parameters;
+        const char *const first = of_solver ? firsts[k]->options : firsts[k]->parameters;
         *present = *present || ss_pairs_in(&pair, list);
-        *varies = *varies || !ss_pairs_agree(list, list_of(firsts[k], of_solver), &pair);
+        *varies = *varies || !ss_pairs_agree(list, first, &pair);
     }
     free(firsts);
     return firsts != NULL;
@@ -61,7 +54,8 @@ static bool unknown(const ss_summary *summary, const char *parameter, ss_error *
     const char *keys[ROOM / 2 + 1];
     size_t n = 0;
     for (size_t row = 0; row < 2 * summary->n; ++row) {
-        const char *list = list_of(&summary->records[row / 2], row % 2 == 0);
+        const ss_summary_row *const at = &summary->records[row / 2].row;
+        const char *list = row % 2 == 0 ? at->options : at->parameters;
         for (ss_key_value pair; ss_pairs_next(&list, &pair);)
             ss_pairs_add_key(text, sizeof text, &pair);
     }

@@ -17,31 +17,10 @@
 #include <math.h>
 #include <string.h>
 
-/* The bound that the runs state, the least of them: beyond it theory promises nothing. */
-static void find_bound(ss_study_range *range, const ss_study_curves *curves,
-                       const ss_study_curve *curve)
-{
-#define X(id, name, meaning) name,
-    static const char *const names[] = {SS_ALPHA_BOUND_LIST(X)};
-#undef X
-    const bool is_alpha = curves->of_solver && strcmp(curves->parameter, "alpha") == 0;
-    range->bound = NAN;
-    for (size_t k = 0; is_alpha && curve->run->has_value && k < curve->n_points; ++k)
-        range->bound = fmin(range->bound, curve->points[k].alpha_bound);
-    const ss_local_solver *const solver = ss_local_solver_find(curve->run->record.row.solver, NULL);
-    range->bound_kind = names[isnan(range->bound) || solver == NULL ? SS_ALPHA_BOUND_UNSTATED
-                                                                    : solver->alpha_bound];
-}
-
 double ss_study_cost(const ss_study_point *point)
 {
     const double work = point->spread[SS_STUDY_WORK].median;
     return isnan(work) ? point->spread[SS_STUDY_SWEEPS_TOTAL].median : work;
-}
-
-bool ss_study_safe(const ss_study_point *point)
-{
-    return point->n_failures == 0;
 }
 
 bool ss_study_may_choose(const ss_study_curves *curves, const ss_study_curve *curve)
@@ -56,7 +35,7 @@ static size_t find_best(const ss_study_curve *curve)
     const ss_study_point *best = NULL;
     for (const ss_study_point *p = curve->points; p < curve->points + curve->n_points; ++p) {
         const bool loose = p->n_loose > 0, other = best != NULL && best->n_loose > 0;
-        if (ss_study_safe(p) &&
+        if (p->n_failures == 0 &&
             (best == NULL || (loose != other ? other : ss_study_cost(p) < ss_study_cost(best))))
             best = p;
     }
@@ -74,9 +53,9 @@ static ss_study_interval grow(const ss_study_curve *curve, size_t best, double d
 {
     const ss_study_point *const p = curve->points;
     size_t low = best, high = best;
-    while (low > 0 && ss_study_safe(&p[low - 1]) && ss_study_cost(&p[low - 1]) <= dearest)
+    while (low > 0 && p[low - 1].n_failures == 0 && ss_study_cost(&p[low - 1]) <= dearest)
         --low;
-    while (high + 1 < curve->n_points && ss_study_safe(&p[high + 1]) &&
+    while (high + 1 < curve->n_points && p[high + 1].n_failures == 0 &&
            ss_study_cost(&p[high + 1]) <= dearest)
         ++high;
     const bool open_low = low == 0, open_high = high + 1 == curve->n_points;
@@ -95,7 +74,7 @@ static void find_cliffs(ss_study_range *range, const ss_study_curve *curve, doub
 {
     for (size_t k = 0; k < curve->n_points; ++k) {
         const ss_study_point *const point = &curve->points[k];
-        if (ss_study_safe(point))
+        if (point->n_failures == 0)
             continue;
         if (point->value < centre) {
             range->cliff_low = point->value;
@@ -107,33 +86,33 @@ static void find_cliffs(ss_study_range *range, const ss_study_curve *curve, doub
     }
 }
 
-/* The words of the column `against_bound`: what failing and solved values say of the bound. */
-static const char *judge(const ss_study_range *range)
+/* The grid: its values and ends, how many instances stand behind each value, and the bound that the
+ * runs state, the least of them: beyond it theory promises nothing. */
+static void note_grid(ss_study_range *range, const ss_study_curves *curves,
+                      const ss_study_curve *curve)
 {
-    if (isnan(range->bound) || isnan(range->best))
-        return "none";
-    if (range->safe.high > range->bound)
-        return "safe beyond the bound";
-    if (range->cliff_high < range->bound)
-        return "fails below the bound";
-    return isnan(range->cliff_high) ? "bound not tested" : "cliff at the bound";
-}
-
-/* The values, the ends of the grid, and how many instances stand behind each value. */
-static void count(ss_study_range *range, const ss_study_curve *curve)
-{
+#define X(id, name, meaning) name,
+    static const char *const names[] = {SS_ALPHA_BOUND_LIST(X)};
+#undef X
     const ss_study_point *const p = curve->points;
+    const bool has_value = curve->run->has_value;
+    const bool is_alpha = curves->of_solver && strcmp(curves->parameter, "alpha") == 0;
     range->instances_least = range->instances_most = p[0].n_instances;
     for (size_t k = 0; k < curve->n_points; ++k) {
-        range->n_failing += !ss_study_safe(&p[k]);
+        range->n_failing += p[k].n_failures > 0;
         range->instances_least = GSL_MIN(range->instances_least, p[k].n_instances);
         range->instances_most = GSL_MAX(range->instances_most, p[k].n_instances);
+        if (is_alpha && has_value)
+            range->bound = fmin(range->bound, p[k].alpha_bound);
     }
-    if (!curve->run->has_value)
-        return;
-    range->n_values = curve->n_points;
-    range->grid_low = p[0].value;
-    range->grid_high = p[curve->n_points - 1].value;
+    if (has_value) {
+        range->n_values = curve->n_points;
+        range->grid_low = p[0].value;
+        range->grid_high = p[curve->n_points - 1].value;
+    }
+    const ss_local_solver *const solver = ss_local_solver_find(curve->run->record.row.solver, NULL);
+    range->bound_kind = names[isnan(range->bound) || solver == NULL ? SS_ALPHA_BOUND_UNSTATED
+                                                                    : solver->alpha_bound];
 }
 
 ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_curve *curve)
@@ -147,10 +126,10 @@ ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_c
                             .safe = nothing,
                             .cliff_low = NAN,
                             .cliff_high = NAN,
+                            .bound = NAN,
                             .against_bound = "none"};
     const size_t best = find_best(curve);
-    count(&range, curve);
-    find_bound(&range, curves, curve);
+    note_grid(&range, curves, curve);
     if (best == curve->n_points)
         return range;
     find_cliffs(&range, curve, curve->points[best].value);
@@ -163,6 +142,10 @@ ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_c
     range.best_work = curve->points[best].spread[SS_STUDY_WORK].median;
     range.safe = grow(curve, best, INFINITY);
     range.plateau = grow(curve, best, 2.0 * ss_study_cost(&curve->points[best]));
-    range.against_bound = judge(&range);
+    if (!isnan(range.bound) && !isnan(range.best))
+        range.against_bound = range.safe.high > range.bound    ? "safe beyond the bound"
+                              : range.cliff_high < range.bound ? "fails below the bound"
+                              : isnan(range.cliff_high)        ? "bound not tested"
+                                                               : "cliff at the bound";
     return range;
 }

@@ -90,7 +90,7 @@ static void add_cost(ss_report_sheet *sheet, const ss_study_curve *curve)
 {
     const ss_study_point *least = NULL, *most = NULL;
     for (const ss_study_point *p = curve->points; p < curve->points + curve->n_points; ++p)
-        if (ss_study_safe(p)) {
+        if (p->n_failures == 0) {
             least = least == NULL || ss_study_cost(p) < ss_study_cost(least) ? p : least;
             most = most == NULL || ss_study_cost(p) > ss_study_cost(most) ? p : most;
         }
@@ -134,7 +134,7 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
     char title[400];
     ss_study_page page = {.n = 0};
     const ss_summary_row *const row = &first->run->record.row;
-    ss_study_question_title(curves, first, title, sizeof title);
+    ss_study_question_words(curves, first, SS_STUDY_TITLE, "", title, sizeof title);
     ss_report_add(sheet, SS_REPORT_SECTION, "%s", title);
     while (ss_study_page_next(curves, &page))
         if (curves->curves[page.first].question == first->question)
@@ -157,39 +157,36 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
     }
 }
 
-/* The rise of the measures of one curve, a row each. */
-static void add_powers(ss_report_sheet *sheet, const ss_study_curves *curves,
-                       const ss_study_curve *curve)
-{
-    const ss_study_grown *of;
-    char name[200];
-    ss_study_growth_name(curve, name, sizeof name);
-    for (size_t k = 0; (of = ss_study_grown_at(k)) != NULL; ++k) {
-        const ss_study_growth g = ss_study_growth_of(curves, curve, of->measure);
-        ss_report_cells(sheet, name, of->word, NULL);
-        ss_report_number(sheet, g.exponent, 3, "-");
-        ss_report_number(sheet, g.error, 2, "-");
-        ss_report_number(sheet, g.from, 6, "-");
-        ss_report_number(sheet, g.to, 6, "-");
-    }
-}
-
-/* A figure and a table for each problem, with all solvers in it. */
+/* A figure and a table for each problem, with all solvers in it: the rise of each measure. */
 static void add_growth(ss_report_sheet *sheet, const ss_study_curves *curves)
 {
     static const ss_report_column powers[] = {
         {"curve", SS_REPORT_LEFT, false},  {"measure", SS_REPORT_LEFT, false},
         {"power", SS_REPORT_RIGHT, false}, {"standard error", SS_REPORT_RIGHT, false},
         {"from", SS_REPORT_RIGHT, false},  {"to", SS_REPORT_RIGHT, false}};
-    const ss_study_curve *first = NULL;
-    for (size_t k = 1; (first = ss_study_growth_group(curves, first)) != NULL; ++k) {
-        char title[200];
-        ss_study_growth_title(curves, first, title, sizeof title);
-        ss_report_add(sheet, SS_REPORT_SECTION, "Growth with %s: %s", curves->parameter, title);
+    for (size_t first = 0, k = 0; first < curves->n_curves; ++first) {
+        const ss_study_curve *const curve = &curves->curves[first];
+        char text[200];
+        if (curve->group != first)
+            continue;
+        ss_study_growth_title(curves, curve, text, sizeof text);
+        ss_report_add(sheet, SS_REPORT_SECTION, "Growth with %s: %s", curves->parameter, text);
+        ++k;
         ss_report_add(sheet, SS_REPORT_FIGURE, k == 1 ? "growth" : "growth-%zu", k);
         ss_report_table(sheet, powers, sizeof powers / sizeof *powers);
-        for (const ss_study_curve *c = first; c != NULL; c = ss_study_growth_next(curves, c))
-            add_powers(sheet, curves, c);
+        for (size_t at = SS_STUDY_N_GROWN * first; at < SS_STUDY_N_GROWN * curves->n_curves; ++at) {
+            const ss_study_curve *const c = &curves->curves[at / SS_STUDY_N_GROWN];
+            const ss_study_grown *const of = &ss_study_grown_measures[at % SS_STUDY_N_GROWN];
+            if (c->group != first)
+                continue;
+            const ss_study_growth g = ss_study_growth_of(curves, c, of->measure);
+            ss_study_growth_name(c, text, sizeof text);
+            ss_report_cells(sheet, text, of->word, NULL);
+            ss_report_number(sheet, g.exponent, 3, "-");
+            ss_report_number(sheet, g.error, 2, "-");
+            ss_report_number(sheet, g.from, 6, "-");
+            ss_report_number(sheet, g.to, 6, "-");
+        }
     }
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "Power: p of a cost that rises as %s^p, by least squares of the medians on "

@@ -72,11 +72,6 @@ static bool look_up(ss_study_state *state, const ss_record *record, ss_error *er
     return known;
 }
 
-static double ratio(double a, double b)
-{
-    return b > 0.0 ? a / b : NAN;
-}
-
 /* The solved run of the solver whose label begins with `solver`, all else as of `run`; NULL if
  * there is none. */
 static const ss_summary_row *solved_by(const char *solver, const ss_summary *summary,
@@ -98,6 +93,8 @@ static ss_states_row row_of(const ss_study_state *state, const ss_summary *summa
     const bool solved = strcmp(run->status, "solved") == 0;
     const ss_summary_row *const exact = solved ? solved_by("exact", summary, run) : NULL;
     const ss_summary_row *const sbp = solved ? solved_by("sbp", summary, run) : NULL;
+    const bool sweeps = exact != NULL && exact->sweeps_last > 0,
+               times = sbp != NULL && sbp->cpu_s > 0.0;
     return (ss_states_row){
         .scene = state->scene,
         .phase = state->name,
@@ -123,26 +120,8 @@ static ss_states_row row_of(const ss_study_state *state, const ss_summary *summa
         .pen_true_m_per_s = run->pen_true_last_m_per_s,
         .cpu_s = run->cpu_s,
         .ns_per_visit = run->visits_total > 0 ? 1e9 * run->cpu_s / (double)run->visits_total : NAN,
-        .sweeps_to_exact =
-            ratio((double)run->sweeps_last, exact != NULL ? (double)exact->sweeps_last : NAN),
-        .cpu_to_sbp = ratio(run->cpu_s, sbp != NULL ? sbp->cpu_s : NAN)};
-}
-
-/* Rows of one file stand together, most often. */
-static bool write_rows(FILE *out, const ss_summary *summary, ss_error *error)
-{
-    ss_study_state state;
-    const char *looked_up = "";
-    ss_states_header(out);
-    for (size_t k = 0; k < summary->n; ++k) {
-        const ss_summary_row *const run = &summary->records[k].row;
-        if (strcmp(run->problem, looked_up) != 0 && !look_up(&state, &summary->records[k], error))
-            return false;
-        looked_up = run->problem;
-        const ss_states_row row = row_of(&state, summary, run);
-        ss_states_write(out, &row);
-    }
-    return true;
+        .sweeps_to_exact = sweeps ? (double)run->sweeps_last / (double)exact->sweeps_last : NAN,
+        .cpu_to_sbp = times ? run->cpu_s / sbp->cpu_s : NAN};
 }
 
 bool ss_study_states_write(const char *folder, ss_error *error)
@@ -150,13 +129,25 @@ bool ss_study_states_write(const char *folder, ss_error *error)
     char path[SS_PATH_SIZE];
     ss_summary summary = {.n = 0};
     ss_output out = {0};
+    ss_study_state state;
+    const char *looked_up = ""; /* rows of one file stand together, most often */
     bool ok = ss_path_join(path, sizeof path, folder, "summary.csv", error) &&
               ss_summary_read(&summary, path, "", error) &&
               ss_output_open(&out, folder, "states.csv", error);
-    if (ok && (ok = write_rows(out.file, &summary, error)))
-        ok = ss_output_close(&out, error);
-    else
-        ss_output_discard(&out);
+    if (ok)
+        ss_states_header(out.file);
+    for (size_t k = 0; ok && k < summary.n; ++k) {
+        const ss_summary_row *const run = &summary.records[k].row;
+        if (strcmp(run->problem, looked_up) != 0)
+            ok = look_up(&state, &summary.records[k], error);
+        looked_up = run->problem;
+        if (ok) {
+            const ss_states_row row = row_of(&state, &summary, run);
+            ss_states_write(out.file, &row);
+        }
+    }
+    ok = ok && ss_output_close(&out, error);
+    ss_output_discard(&out);
     ss_summary_free(&summary);
     return ok;
 }

@@ -11,8 +11,6 @@
 
 #include <stdlib.h>
 
-/* ---- sweep.csv and ranges.csv ---- */
-
 /* Members of a row of both tables: who the curve is. */
 #define IDENTITY(curves, curve)                                                                    \
     .question = (curve)->question + 1, .curve = (curve)->label, .parameter = (curves)->parameter,  \
@@ -32,111 +30,99 @@
     .name##_decades_most = (i).decades_most, .name##_open_low = (i).open_low ? "yes" : "no",       \
     .name##_open_high = (i).open_high ? "yes" : "no"
 
-static void print_point(FILE *out, const ss_study_curves *curves, const ss_study_curve *curve,
-                        const ss_study_point *p)
+/* Write and free the n rows of a table; NULL: there was no memory for them. */
+static bool write_rows(const char *folder, const char *name, void *rows, size_t n, size_t size,
+                       ss_error *error)
 {
-    const ss_sweep_row row = {
-        IDENTITY(curves, curve),
-        .value = p->value,
-        .instances = p->n_instances,
-        .failures = p->n_failures,
-        .worst_status = p->worst_status,
-        .failure_fraction = p->failure_fraction,
-        SPREAD(sweeps_last, p->spread[SS_STUDY_SWEEPS_LAST]),
-        SPREAD(sweeps_total, p->spread[SS_STUDY_SWEEPS_TOTAL]),
-        SPREAD(work, p->spread[SS_STUDY_WORK]),
-        SPREAD(cpu_s, p->spread[SS_STUDY_CPU]),
-        SPREAD(work_units, p->spread[SS_STUDY_UNITS]),
-        .e1_worst = p->e1_worst,
-        .set_aside = p->n_set_aside,
-    };
-    ss_sweep_write(out, &row);
-}
-
-static void print_range(FILE *out, const ss_study_curves *curves, const ss_study_curve *curve)
-{
-    const ss_study_range *const r = &curve->range;
-    const ss_ranges_row row = {
-        IDENTITY(curves, curve),
-        .values = r->n_values,
-        .grid_low = r->grid_low,
-        .grid_high = r->grid_high,
-        .instances_least = r->instances_least,
-        .instances_most = r->instances_most,
-        .failing_values = r->n_failing,
-        .best = r->best,
-        .best_work = r->best_work,
-        INTERVAL(plateau, r->plateau),
-        INTERVAL(safe, r->safe),
-        .cliff_low = r->cliff_low,
-        .cliff_high = r->cliff_high,
-        .cliff_low_status = r->cliff_low_status,
-        .cliff_high_status = r->cliff_high_status,
-        .bound = r->bound,
-        .bound_kind = r->bound_kind,
-        .against_bound = r->against_bound,
-    };
-    ss_ranges_write(out, &row);
-}
-
-static bool write_tables(const char *folder, const ss_study_curves *curves, ss_error *error)
-{
-    ss_output points = {0}, ranges = {0};
-    bool written = ss_output_open(&points, folder, "sweep.csv", error) &&
-                   ss_output_open(&ranges, folder, "ranges.csv", error);
-    if (written) {
-        ss_sweep_header(points.file);
-        ss_ranges_header(ranges.file);
-        for (size_t k = 0; k < curves->n_curves; ++k) {
-            const ss_study_curve *const curve = &curves->curves[k];
-            for (size_t p = 0; p < curve->n_points; ++p)
-                print_point(points.file, curves, curve, &curve->points[p]);
-            print_range(ranges.file, curves, curve);
-        }
-        written = ss_output_close(&points, error) && ss_output_close(&ranges, error);
-    }
-    ss_output_discard(&points);
-    ss_output_discard(&ranges);
+    const bool written = rows != NULL
+                             ? ss_rows_write_file(ss_rows_find(name), folder, rows, n, size, error)
+                             : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+    free(rows);
     return written;
 }
 
-static void print_growth(FILE *out, const ss_study_curves *curves, const ss_study_curve *curve)
+static bool write_points(const char *folder, const ss_study_curves *curves, ss_error *error)
 {
-    const ss_study_grown *of;
-    for (size_t k = 0; (of = ss_study_grown_at(k)) != NULL; ++k) {
-        const ss_study_growth g = ss_study_growth_of(curves, curve, of->measure);
-        const ss_growth_row row = {IDENTITY(curves, curve),
-                                   .measure = of->word,
-                                   .values = g.n,
-                                   .from = g.from,
-                                   .to = g.to,
-                                   .exponent = g.exponent,
-                                   .exponent_error = g.error,
-                                   .factor = g.factor};
-        ss_growth_write(out, &row);
+    ss_sweep_row *const rows = calloc(curves->n_runs, sizeof *rows); /* a point has runs */
+    size_t n = 0;
+    for (size_t k = 0; rows != NULL && k < curves->n_curves; ++k)
+        for (size_t i = 0; i < curves->curves[k].n_points; ++i) {
+            const ss_study_curve *const curve = &curves->curves[k];
+            const ss_study_point *const p = &curve->points[i];
+            rows[n++] = (ss_sweep_row){
+                IDENTITY(curves, curve),
+                .value = p->value,
+                .instances = p->n_instances,
+                .failures = p->n_failures,
+                .worst_status = p->worst_status,
+                .failure_fraction = p->failure_fraction,
+                SPREAD(sweeps_last, p->spread[SS_STUDY_SWEEPS_LAST]),
+                SPREAD(sweeps_total, p->spread[SS_STUDY_SWEEPS_TOTAL]),
+                SPREAD(work, p->spread[SS_STUDY_WORK]),
+                SPREAD(cpu_s, p->spread[SS_STUDY_CPU]),
+                SPREAD(work_units, p->spread[SS_STUDY_UNITS]),
+                .e1_worst = p->e1_worst,
+                .set_aside = p->n_set_aside,
+            };
+        }
+    return write_rows(folder, "sweep", rows, n, sizeof *rows, error);
+}
+
+static bool write_ranges(const char *folder, const ss_study_curves *curves, ss_error *error)
+{
+    ss_ranges_row *const rows = calloc(curves->n_curves, sizeof *rows);
+    for (size_t k = 0; rows != NULL && k < curves->n_curves; ++k) {
+        const ss_study_curve *const curve = &curves->curves[k];
+        const ss_study_range *const r = &curve->range;
+        rows[k] = (ss_ranges_row){
+            IDENTITY(curves, curve),
+            .values = r->n_values,
+            .grid_low = r->grid_low,
+            .grid_high = r->grid_high,
+            .instances_least = r->instances_least,
+            .instances_most = r->instances_most,
+            .failing_values = r->n_failing,
+            .best = r->best,
+            .best_work = r->best_work,
+            INTERVAL(plateau, r->plateau),
+            INTERVAL(safe, r->safe),
+            .cliff_low = r->cliff_low,
+            .cliff_high = r->cliff_high,
+            .cliff_low_status = r->cliff_low_status,
+            .cliff_high_status = r->cliff_high_status,
+            .bound = r->bound,
+            .bound_kind = r->bound_kind,
+            .against_bound = r->against_bound,
+        };
     }
+    return write_rows(folder, "ranges", rows, curves->n_curves, sizeof *rows, error);
 }
 
 static bool write_growth(const char *folder, const ss_study_curves *curves, ss_error *error)
 {
-    ss_output out = {0};
-    if (!ss_study_grows(curves))
-        return true;
-    if (!ss_output_open(&out, folder, "growth.csv", error))
-        return false;
-    ss_growth_header(out.file);
-    for (size_t k = 0; k < curves->n_curves; ++k)
-        print_growth(out.file, curves, &curves->curves[k]);
-    return ss_output_close(&out, error);
+    const size_t n = SS_STUDY_N_GROWN * curves->n_curves;
+    ss_growth_row *const rows = calloc(n, sizeof *rows);
+    for (size_t k = 0; rows != NULL && k < n; ++k) {
+        const ss_study_curve *const curve = &curves->curves[k / SS_STUDY_N_GROWN];
+        const ss_study_grown *const of = &ss_study_grown_measures[k % SS_STUDY_N_GROWN];
+        const ss_study_growth g = ss_study_growth_of(curves, curve, of->measure);
+        rows[k] = (ss_growth_row){IDENTITY(curves, curve),
+                                  .measure = of->word,
+                                  .values = g.n,
+                                  .from = g.from,
+                                  .to = g.to,
+                                  .exponent = g.exponent,
+                                  .exponent_error = g.error,
+                                  .factor = g.factor};
+    }
+    return write_rows(folder, "growth", rows, n, sizeof *rows, error);
 }
 
-/* The best value of each solver by the other parameter; without one there is no such table. */
+/* The best value of each solver by the other parameter; a row of a map each. */
 static bool write_best_by(const char *folder, const ss_study_curves *curves,
                           const ss_study_maps *maps, ss_error *error)
 {
     ss_output out = {0};
-    if (maps->n == 0)
-        return true;
     if (!ss_output_open(&out, folder, "best_by.csv", error))
         return false;
     ss_best_by_header(out.file);
@@ -182,8 +168,10 @@ bool ss_study_write(const char *folder, const char *parameter, ss_error *error)
         return false;
     const bool done =
         ss_study_paper_points_find(&curves, paper, error) &&
-        ss_study_maps_find(&maps, &curves, error) && write_tables(folder, &curves, error) &&
-        write_growth(folder, &curves, error) && write_best_by(folder, &curves, &maps, error) &&
+        ss_study_maps_find(&maps, &curves, error) && write_points(folder, &curves, error) &&
+        write_ranges(folder, &curves, error) &&
+        (!ss_study_grows(&curves) || write_growth(folder, &curves, error)) &&
+        (maps.n == 0 || write_best_by(folder, &curves, &maps, error)) &&
         ss_study_report_write(folder, &curves, &maps, error) &&
         ss_study_figures_draw(&curves, folder, plots, error) &&
         ss_study_maps_draw(&maps, &curves, folder, plots, error) &&
