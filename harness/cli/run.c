@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
-#include "harness/report/table_file.h"
+#include "harness/report/sheet.h"
 #include "harness/run/run_folder.h"
 #include "harness/run/start.h"
 #include "harness/tables/output.h"

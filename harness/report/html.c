@@ -1,95 +1,80 @@
 /* A sheet as a page of HTML, in itself complete.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/report/html.h"
+#include "harness/report/sheet.h"
 
+#include "harness/tables/output.h"
+#include "page_look.h" /* made of page.css and page.js */
+#include "problems/base/file.h"
+
+#include <stdlib.h>
 #include <string.h>
+
+static const ss_report_letters letters = {
+    "&<>\"", (const char *const[]){"&amp;", "&lt;", "&gt;", "&quot;"}, {"<code>", "</code>"}};
+
+static void print_words(FILE *out, const char *text)
+{
+    ss_report_words(out, text, false, &letters);
+}
 
 /* ---- tables ---- */
 
-static bool is_right(const ss_report_column *column)
-{
-    return column->align == SS_REPORT_RIGHT || column->align == SS_REPORT_NUMBER;
-}
-
-/* The sheet's words on the columns of that title; NULL: nothing. */
-static const char *meaning_of(const ss_report_sheet *sheet, const char *title)
-{
-    const size_t length = strlen(title);
-    for (size_t at = 0; at < sheet->n; ++at) {
-        const char *const text = ss_report_text_of(sheet, at);
-        if (sheet->parts[at].kind == SS_REPORT_TERM && strncmp(text, title, length) == 0 &&
-            text[length] == '\t')
-            return text + length + 1;
-    }
-    return NULL;
-}
-
 static void print_heading(FILE *out, const ss_report_sheet *sheet, const ss_report_column *column)
 {
-    const char *const meaning = meaning_of(sheet, column->title);
-    fprintf(out, "<th scope=\"col\"%s>", is_right(column) ? " class=\"right\"" : "");
+    const size_t length = strlen(column->title);
+    const char *meaning = NULL; /* the sheet's words on the columns of that title */
+    for (size_t at = 0; meaning == NULL && at < sheet->n; ++at) {
+        const char *const text = ss_report_text_of(sheet, at);
+        if (sheet->parts[at].kind == SS_REPORT_TERM && strncmp(text, column->title, length) == 0 &&
+            text[length] == '\t')
+            meaning = text + length + 1;
+    }
+    fprintf(out, "<th scope=\"col\"%s>",
+            column->align >= SS_REPORT_RIGHT ? " class=\"right\"" : "");
     if (meaning != NULL) {
         fputs("<abbr title=\"", out);
-        ss_report_html_words(out, meaning, false);
+        print_words(out, meaning);
         fputs("\">", out);
     }
-    ss_report_html_words(out, column->title, false);
+    print_words(out, column->title);
     fprintf(out, "%s</th>", meaning != NULL ? "</abbr>" : "");
 }
 
-/* A label may be broken behind its commas. */
-static void print_label(FILE *out, const char *text)
-{
-    for (; *text != '\0'; ++text) {
-        ss_report_html_words(out, (const char[]){*text, '\0'}, false);
-        fputs(*text == ',' && text[1] != ' ' ? "<wbr>" : "", out);
-    }
-}
-
-/* The first cell of a row is its heading. */
-static void print_cell(FILE *out, const ss_report_column *column, bool first, const char *text)
-{
-    const char *const tag = first ? "th" : "td";
-    fprintf(out, "<%s%s%s>", tag, first ? " scope=\"row\"" : "",
-            is_right(column) ? " class=\"right\"" : "");
-    if (first)
-        print_label(out, text);
-    else
-        ss_report_html_words(out, text, false);
-    fprintf(out, "</%s>", tag);
-}
-
+/* The first cell of a row is its heading: a label, which may be broken behind its commas. */
 static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, size_t at)
 {
     const ss_report_part *const part = &sheet->parts[table];
     bool first = true;
     fputs(sheet->parts[at].kind == SS_REPORT_RULED ? "<tr class=\"ruled\">" : "<tr>", out);
-    for (size_t k = 0; k < part->n && at + k < part->end; ++k)
-        if (ss_report_shown(sheet, table, k)) {
-            print_cell(out, &part->columns[k], first, ss_report_text_of(sheet, at + k));
-            first = false;
+    for (size_t k = 0; k < part->n && at + k < part->end; ++k) {
+        if (!ss_report_shown(sheet, table, k))
+            continue;
+        fprintf(out, "<%s%s>", first ? "th scope=\"row\"" : "td",
+                part->columns[k].align >= SS_REPORT_RIGHT ? " class=\"right\"" : "");
+        for (const char *c = ss_report_text_of(sheet, at + k); *c != '\0'; ++c) {
+            ss_report_letter(out, *c, &letters);
+            fputs(first && *c == ',' && c[1] != ' ' ? "<wbr>" : "", out);
         }
+        fputs(first ? "</th>" : "</td>", out);
+        first = false;
+    }
     fputs("</tr>\n", out);
 }
 
-/* The words on a table: its label, or the title of its section. */
-static const char *name_of(const ss_report_sheet *sheet, size_t table)
+/* A table is called by its label, or the title of its section. */
+static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table)
 {
-    for (size_t at = table; at > 0; --at) {
+    const ss_report_part *const part = &sheet->parts[table];
+    const char *name = NULL;
+    for (size_t at = table; name == NULL && at > 0; --at) {
         const ss_report_kind kind = sheet->parts[at - 1].kind;
         if (kind == SS_REPORT_LABEL || kind == SS_REPORT_SECTION || kind == SS_REPORT_PART ||
             kind == SS_REPORT_TITLE)
-            return ss_report_text_of(sheet, at - 1);
+            name = ss_report_text_of(sheet, at - 1);
     }
-    return "table";
-}
-
-void ss_report_html_table(FILE *out, const ss_report_sheet *sheet, size_t table)
-{
-    const ss_report_part *const part = &sheet->parts[table];
     fputs("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"", out);
-    ss_report_html_words(out, name_of(sheet, table), false);
+    print_words(out, name != NULL ? name : "table");
     fputs("\">\n<table>\n<thead><tr>", out);
     for (size_t k = 0; k < part->n; ++k)
         if (ss_report_shown(sheet, table, k))
@@ -98,6 +83,61 @@ void ss_report_html_table(FILE *out, const ss_report_sheet *sheet, size_t table)
     for (size_t at = table + 1; at < part->end; at += part->n)
         print_row(out, sheet, table, at);
     fputs("</tbody>\n</table>\n</div>\n", out);
+}
+
+/* ---- figures ---- */
+
+static void print_base64(FILE *out, const unsigned char *bytes, size_t n)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t k = 0; k < n; k += 3) {
+        const unsigned long word = (unsigned long)bytes[k] << 16 |
+                                   (k + 1 < n ? (unsigned long)bytes[k + 1] << 8 : 0) |
+                                   (k + 2 < n ? (unsigned long)bytes[k + 2] : 0);
+        fputc(digits[word >> 18], out);
+        fputc(digits[word >> 12 & 63], out);
+        fputc(k + 1 < n ? digits[word >> 6 & 63] : '=', out);
+        fputc(k + 2 < n ? digits[word & 63] : '=', out);
+    }
+}
+
+/* A figure, with its caption where that follows. In a page to send the file is taken in as an
+ * image, in which no script runs and nothing is loaded; elsewhere it is named. */
+static void print_figure(FILE *out, const ss_report_sheet *sheet, size_t figure)
+{
+    const bool captioned =
+        figure + 1 < sheet->n && sheet->parts[figure + 1].kind == SS_REPORT_CAPTION;
+    const char *const words = captioned ? ss_report_text_of(sheet, figure + 1) : "figure";
+    const char *const name = ss_report_text_of(sheet, figure);
+    const bool png = ss_report_is_png(name), within = sheet->figures != NULL;
+    char file[SS_PATH_SIZE], path[SS_PATH_SIZE];
+    size_t n = 0;
+    snprintf(file, sizeof file, "%.4000s%s", name, png ? "" : ".svg");
+    char *const bytes = within && ss_path_join(path, sizeof path, sheet->figures, file, NULL)
+                            ? ss_file_read(path, &n, NULL)
+                            : NULL;
+    fputs("<figure>\n", out);
+    if (within && bytes == NULL) {
+        fputs("<p>This figure is not shown: its file cannot be read.</p>\n", out);
+    } else {
+        fputs("<img alt=\"", out);
+        print_words(out, words);
+        fputs("\" src=\"", out);
+        if (within) {
+            fprintf(out, "data:image/%s;base64,", png ? "png" : "svg+xml");
+            print_base64(out, (const unsigned char *)bytes, n);
+        } else {
+            print_words(out, file);
+        }
+        fputs("\">\n", out);
+    }
+    free(bytes);
+    if (captioned) {
+        fputs("<figcaption>", out);
+        ss_report_words(out, words, true, &letters);
+        fputs("</figcaption>\n", out);
+    }
+    fputs("</figure>\n", out);
 }
 
 /* ---- other parts ---- */
@@ -126,10 +166,9 @@ static const struct {
 /* The text before the tab, and what is after it. */
 static const char *print_head_word(FILE *out, const char *text)
 {
-    const size_t length = strcspn(text, "\t");
-    for (size_t k = 0; k < length; ++k)
-        ss_report_html_words(out, (const char[]){text[k], '\0'}, false);
-    return text[length] != '\0' ? text + length + 1 : "";
+    for (; *text != '\0' && *text != '\t'; ++text)
+        ss_report_letter(out, *text, &letters);
+    return *text != '\0' ? text + 1 : text;
 }
 
 /* A path as an address: what has a meaning there is written by its code. */
@@ -146,8 +185,16 @@ static void print_address(FILE *out, const char *text)
             fprintf(out, "%%%02X", (unsigned)(unsigned char)*text);
 }
 
-static void print_text(FILE *out, ss_report_kind kind, const char *text)
+static void print_part(FILE *out, const ss_report_sheet *sheet, size_t at)
 {
+    const ss_report_kind kind = sheet->parts[at].kind;
+    const char *const list = looks[kind].list, *const look = looks[kind].look;
+    const char *text = ss_report_text_of(sheet, at);
+    if (looks[kind].begin == NULL)
+        return;
+    if (list != NULL && (at == 0 || sheet->parts[at - 1].kind != kind))
+        fprintf(out, look != NULL ? "<%s class=\"%s\">\n" : "<%s>\n", list, look);
+    fputs(looks[kind].begin, out);
     if (kind == SS_REPORT_FACT || kind == SS_REPORT_TERM) {
         text = print_head_word(out, text);
         fputs("</dt><dd>", out);
@@ -158,56 +205,83 @@ static void print_text(FILE *out, ss_report_kind kind, const char *text)
         text = print_head_word(out, text);
         fputs(text[0] != '\0' ? "</a>: " : "</a>", out);
     }
-    ss_report_html_words(out, text, looks[kind].prose);
-}
-
-static void print_part(FILE *out, const ss_report_sheet *sheet, size_t at)
-{
-    const ss_report_kind kind = sheet->parts[at].kind;
-    const char *const list = looks[kind].list, *const look = looks[kind].look;
-    if (looks[kind].begin == NULL)
-        return;
-    if (list != NULL && (at == 0 || sheet->parts[at - 1].kind != kind))
-        fprintf(out, "<%s%s%s%s>\n", list, look != NULL ? " class=\"" : "",
-                look != NULL ? look : "", look != NULL ? "\"" : "");
-    fputs(looks[kind].begin, out);
-    print_text(out, kind, ss_report_text_of(sheet, at));
+    ss_report_words(out, text, looks[kind].prose, &letters);
     fputs(looks[kind].end, out);
     if (list != NULL && (at + 1 == sheet->n || sheet->parts[at + 1].kind != kind))
         fprintf(out, "</%s>\n", list);
 }
 
-/* A section ends where the next begins. */
-static void begin_section(FILE *out, const ss_report_sheet *sheet, size_t at, bool first)
+/* ---- the page ---- */
+
+/* Its title, its own styles; of a page to send what it may load: those, its script, and images that
+ * it holds. */
+static void begin_page(FILE *out, const ss_report_sheet *sheet)
 {
-    if (first && sheet->figures != NULL)
-        ss_report_html_contents(out, sheet);
-    fprintf(out, "%s<section aria-labelledby=\"part%zu\">\n<h2 id=\"part%zu\">",
-            first ? "" : "</section>\n", at, at);
-    ss_report_html_words(out, ss_report_text_of(sheet, at), false);
-    fputs("</h2>\n", out);
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", out);
+    if (sheet->figures != NULL)
+        fputs("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+              "style-src 'unsafe-inline'; img-src data:; script-src 'sha256-" SS_PAGE_JS_HASH
+              "'\">\n",
+              out);
+    fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>", out);
+    for (size_t at = 0; at < sheet->n; ++at)
+        if (sheet->parts[at].kind == SS_REPORT_TITLE) {
+            print_words(out, ss_report_text_of(sheet, at));
+            break;
+        }
+    fputs("</title>\n<style>\n", out);
+    for (size_t k = 0; k < sizeof ss_page_css / sizeof *ss_page_css; ++k)
+        fputs(ss_page_css[k], out);
+    fputs("</style>\n</head>\n<body>\n<main>\n", out);
 }
 
+/* The list of the sections, after the verdict. */
+static void print_contents(FILE *out, const ss_report_sheet *sheet)
+{
+    fputs("<nav aria-label=\"Sections\">\n<ul>\n", out);
+    for (size_t at = 0; at < sheet->n; ++at) {
+        if (sheet->parts[at].kind != SS_REPORT_SECTION)
+            continue;
+        fprintf(out, "<li><a href=\"#part%zu\">", at);
+        print_words(out, ss_report_text_of(sheet, at));
+        fputs("</a></li>\n", out);
+    }
+    fputs("</ul>\n</nav>\n", out);
+}
+
+/* A section ends where the next begins. */
 static void print(const ss_report_sheet *sheet, FILE *out)
 {
     bool first = true;
-    ss_report_html_begin(out, sheet);
+    begin_page(out, sheet);
     for (size_t at = 0; at < sheet->n;
          at = sheet->parts[at].kind == SS_REPORT_TABLE ? sheet->parts[at].end : at + 1) {
         const ss_report_kind kind = sheet->parts[at].kind;
         if (kind == SS_REPORT_TABLE) {
-            ss_report_html_table(out, sheet, at);
+            print_table(out, sheet, at);
         } else if (kind == SS_REPORT_FIGURE) {
-            ss_report_html_figure(out, sheet, at);
+            print_figure(out, sheet, at);
         } else if (kind == SS_REPORT_SECTION) {
-            begin_section(out, sheet, at, first);
+            if (first && sheet->figures != NULL)
+                print_contents(out, sheet);
+            fprintf(out, "%s<section aria-labelledby=\"part%zu\">\n<h2 id=\"part%zu\">",
+                    first ? "" : "</section>\n", at, at);
+            print_words(out, ss_report_text_of(sheet, at));
+            fputs("</h2>\n", out);
             first = false;
         } else {
             print_part(out, sheet, at);
         }
     }
     fputs(first ? "" : "</section>\n", out);
-    ss_report_html_end(out, sheet);
+    fputs("</main>\n", out);
+    if (sheet->figures != NULL) {
+        fputs("<script>\n", out);
+        for (size_t k = 0; k < sizeof ss_page_js / sizeof *ss_page_js; ++k)
+            fputs(ss_page_js[k], out);
+        fputs("</script>\n", out);
+    }
+    fputs("</body>\n</html>\n", out);
 }
 
 const ss_report_format ss_report_html = {"html", print};

@@ -47,7 +47,7 @@ static bool is_number(const char *text)
 
 static void print_cell(FILE *out, ss_report_align align, const char *text)
 {
-    const bool numeric = align == SS_REPORT_RIGHT || align == SS_REPORT_NUMBER;
+    const bool numeric = align >= SS_REPORT_RIGHT;
     if (numeric && (text[0] == '\0' || strcmp(text, "-") == 0 || strcmp(text, "nan") == 0))
         fputs("null", out);
     else if (numeric && is_number(text))
@@ -75,19 +75,15 @@ static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table, c
     fputs("]", out);
 }
 
-static bool is_note(ss_report_kind kind)
-{
-    return kind != SS_REPORT_TABLE && kind != SS_REPORT_CELL && kind != SS_REPORT_RULED &&
-           kind != SS_REPORT_LABEL && kind != SS_REPORT_FIGURE;
-}
-
 static void print(const ss_report_sheet *sheet, FILE *out)
 {
     const char *label = NULL;
     size_t n_notes = 0, n_tables = 0;
     fputs("{\"notes\": [", out);
     for (size_t at = 0; at < sheet->n; ++at) {
-        if (!is_note(sheet->parts[at].kind))
+        const ss_report_kind kind = sheet->parts[at].kind;
+        if (kind == SS_REPORT_TABLE || kind == SS_REPORT_CELL || kind == SS_REPORT_RULED ||
+            kind == SS_REPORT_LABEL || kind == SS_REPORT_FIGURE)
             continue;
         fputs(n_notes++ > 0 ? ",\n  " : "\n  ", out);
         print_text(out, ss_report_text_of(sheet, at));

@@ -8,36 +8,31 @@
 
 enum { WIDE = 8 }; /* a table of more columns is fitted to the line */
 
-static void print_words(FILE *out, const ss_report_sheet *sheet, const char *text, bool prose)
-{
-    bool code = false;
-    const char *const letter = sheet != NULL ? sheet->cite_letter : NULL;
-    const size_t length = letter != NULL ? strlen(letter) : 0;
-    for (; *text != '\0'; ++text) {
-        if (length > 0 && *text == '[' && strncmp(text + 1, letter, length) == 0 &&
-            text[1 + length] == ']') {
-            fprintf(out, "\\cite{%s}", sheet->cite_key);
-            text += 1 + length;
-        } else if (prose && *text == '`') {
-            fputs(code ? "}" : "\\texttt{", out);
-            code = !code;
-        } else if (strchr("&%$#_{}", *text) != NULL)
-            fprintf(out, "\\%c", *text);
-        else if (*text == '\\')
-            fputs("\\textbackslash{}", out);
-        else if (strchr("~^", *text) != NULL)
-            fprintf(out, "\\%c{}", *text);
-        else if (strchr("<>|", *text) != NULL)
-            fprintf(out, "$%s$", *text == '|' ? "\\vert" : *text == '<' ? "<" : ">");
-        else
-            fputc(*text, out);
-    }
-    fputs(code ? "}" : "", out);
-}
+static const ss_report_letters letters = {
+    "&%$#_{}\\~^<>|",
+    (const char *const[]){"\\&", "\\%", "\\$", "\\#", "\\_", "\\{", "\\}", "\\textbackslash{}",
+                          "\\~{}", "\\^{}", "$<$", "$>$", "$\\vert$"},
+    {"\\texttt{", "}"}};
 
 void ss_report_latex_words(FILE *out, const char *text, bool prose)
 {
-    print_words(out, NULL, text, prose);
+    ss_report_words(out, text, prose, &letters);
+}
+
+/* A text of the sheet, where [cite_letter] is a citation. */
+static void print_words(FILE *out, const ss_report_sheet *sheet, const char *text, bool prose)
+{
+    char *rest = strdup(text), *at = rest, mark[64];
+    const bool cites = sheet->cite_letter != NULL && sheet->cite_letter[0] != '\0';
+    snprintf(mark, sizeof mark, "[%.60s]", cites ? sheet->cite_letter : "");
+    for (char *next; cites && rest != NULL && (next = strstr(at, mark)) != NULL; at = next) {
+        *next = '\0';
+        ss_report_words(out, at, prose, &letters);
+        fprintf(out, "\\cite{%s}", sheet->cite_key);
+        next += strlen(mark);
+    }
+    ss_report_words(out, rest != NULL ? at : text, prose, &letters);
+    free(rest);
 }
 
 /* A number in a text: its bytes, those of its mantissa (all of them: it has no exponent), and the
@@ -160,16 +155,6 @@ static bool is_title(const ss_report_sheet *sheet, size_t at)
     return sheet->parts[at].kind == SS_REPORT_TITLE || sheet->parts[at].kind == SS_REPORT_SECTION;
 }
 
-static span span_of(const ss_report_sheet *sheet, size_t table)
-{
-    span s = {table, table + 1};
-    while (s.begin > 0 && !is_title(sheet, s.begin))
-        --s.begin;
-    while (s.end < sheet->n && !is_title(sheet, s.end))
-        ++s.end;
-    return s;
-}
-
 static void print_caption(FILE *out, const ss_report_sheet *sheet, span s)
 {
     fputs("  \\caption{", out);
@@ -183,50 +168,44 @@ static void print_caption(FILE *out, const ss_report_sheet *sheet, span s)
             fprintf(out, "  \\label{%s}\n", ss_report_text_of(sheet, at));
 }
 
-/* Remarks that introduce a list, which is left out here, end with a colon. */
-static bool is_below(const ss_report_sheet *sheet, size_t at)
-{
-    const char *const text = ss_report_text_of(sheet, at);
-    const ss_report_kind kind = sheet->parts[at].kind;
-    return kind == SS_REPORT_NOTE ||
-           (kind == SS_REPORT_REMARK && (text[0] == '\0' || text[strlen(text) - 1] != ':'));
-}
-
+/* Notes and remarks; but not those that introduce a list, which is left out here: they end with a
+ * colon. */
 static void print_below(FILE *out, const ss_report_sheet *sheet, span s)
 {
     bool any = false;
     for (size_t at = s.begin; at < s.end; ++at) {
-        if (!is_below(sheet, at))
+        const char *const text = ss_report_text_of(sheet, at);
+        const bool note = sheet->parts[at].kind == SS_REPORT_NOTE;
+        if (!note && (sheet->parts[at].kind != SS_REPORT_REMARK ||
+                      (text[0] != '\0' && text[strlen(text) - 1] == ':')))
             continue;
         if (!any)
             fputs("  \\par\\smallskip\n  \\begin{minipage}{\\linewidth}\\footnotesize\n", out);
         any = true;
         fputs("    ", out);
-        if (sheet->parts[at].kind == SS_REPORT_NOTE)
+        if (note)
             fprintf(out, "\\textsuperscript{%zu}~", sheet->parts[at].n);
-        print_words(out, sheet, ss_report_text_of(sheet, at),
-                    sheet->parts[at].kind == SS_REPORT_REMARK);
+        print_words(out, sheet, text, !note);
         fputs("\\par\n", out);
     }
     fputs(any ? "  \\end{minipage}\n" : "", out);
 }
 
-static bool is_wide(const ss_report_sheet *sheet)
-{
-    for (size_t at = 0; at < sheet->n; ++at)
-        if (sheet->parts[at].kind == SS_REPORT_TABLE && sheet->parts[at].n > WIDE)
-            return true;
-    return false;
-}
-
 static void print(const ss_report_sheet *sheet, FILE *out)
 {
+    bool wide = false;
+    for (size_t at = 0; at < sheet->n; ++at)
+        wide = wide || (sheet->parts[at].kind == SS_REPORT_TABLE && sheet->parts[at].n > WIDE);
     fprintf(out, "%% Written by stickslip; needs \\usepackage{booktabs%s}.\n",
-            is_wide(sheet) ? ",graphicx" : "");
+            wide ? ",graphicx" : "");
     for (size_t at = 0; at < sheet->n; ++at) {
+        span s = {at, at + 1};
         if (sheet->parts[at].kind != SS_REPORT_TABLE)
             continue;
-        const span s = span_of(sheet, at);
+        while (s.begin > 0 && !is_title(sheet, s.begin))
+            --s.begin;
+        while (s.end < sheet->n && !is_title(sheet, s.end))
+            ++s.end;
         fputs("\\begin{table}\n  \\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n", out);
         print_caption(out, sheet, s);
         ss_report_latex_tabular(out, sheet, at);

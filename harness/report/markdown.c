@@ -26,18 +26,6 @@ static void print_words(FILE *out, const char *text, bool prose)
     }
 }
 
-static void print_rule(FILE *out, const ss_report_sheet *sheet, size_t table)
-{
-    const ss_report_column *const columns = sheet->parts[table].columns;
-    for (size_t k = 0; k < sheet->parts[table].n; ++k)
-        if (ss_report_shown(sheet, table, k))
-            fputs(columns[k].align == SS_REPORT_RIGHT || columns[k].align == SS_REPORT_NUMBER
-                      ? "| ---: "
-                      : "| --- ",
-                  out);
-    fputs("|\n", out);
-}
-
 static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table)
 {
     const size_t n = sheet->parts[table].n, end = sheet->parts[table].end;
@@ -48,7 +36,11 @@ static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table)
             fputc(' ', out);
         }
     fputs("|\n", out);
-    print_rule(out, sheet, table);
+    for (size_t k = 0; k < n; ++k)
+        if (ss_report_shown(sheet, table, k))
+            fputs(sheet->parts[table].columns[k].align >= SS_REPORT_RIGHT ? "| ---: " : "| --- ",
+                  out);
+    fputs("|\n", out);
     for (size_t at = table + 1; at < end; at += n) {
         for (size_t k = 0; k < n && at + k < end; ++k) {
             if (!ss_report_shown(sheet, table, k))
@@ -99,28 +91,15 @@ static void print_pair(FILE *out, ss_report_kind kind, const char *text)
     }
 }
 
-/* The words of a part; of a figure its caption, or its name without one. */
-static const char *words_of(const ss_report_sheet *sheet, size_t at)
-{
-    const bool captioned = sheet->parts[at].kind == SS_REPORT_FIGURE && at + 1 < sheet->n &&
-                           sheet->parts[at + 1].kind == SS_REPORT_CAPTION;
-    return ss_report_text_of(sheet, captioned ? at + 1 : at);
-}
-
-/* The end of a figure: its file. */
-static void print_file(FILE *out, const char *name)
-{
-    const size_t length = strlen(name);
-    fprintf(out, "](%s%s)\n", name,
-            length > 4 && strcmp(name + length - 4, ".png") == 0 ? "" : ".svg");
-}
-
 static void print(const ss_report_sheet *sheet, FILE *out)
 {
     bool first = true;
     for (size_t at = 0; at < sheet->n;) {
         const ss_report_part *const part = &sheet->parts[at];
         const ss_report_kind kind = part->kind;
+        /* the words of a figure are its caption, or its name without one */
+        const bool captioned =
+            kind == SS_REPORT_FIGURE && at + 1 < sheet->n && part[1].kind == SS_REPORT_CAPTION;
         if (kind == SS_REPORT_LABEL) {
             ++at;
             continue;
@@ -140,10 +119,11 @@ static void print(const ss_report_sheet *sheet, FILE *out)
         if (kind == SS_REPORT_FACT || kind == SS_REPORT_TERM || kind == SS_REPORT_LINK)
             print_pair(out, kind, ss_report_text_of(sheet, at));
         else
-            print_words(out, words_of(sheet, at), looks[kind].prose);
+            print_words(out, ss_report_text_of(sheet, captioned ? at + 1 : at), looks[kind].prose);
         fputs(looks[kind].end, out);
-        if (kind == SS_REPORT_FIGURE)
-            print_file(out, ss_report_text_of(sheet, at));
+        if (kind == SS_REPORT_FIGURE) /* its file */
+            fprintf(out, "](%s%s)\n", ss_report_text_of(sheet, at),
+                    ss_report_is_png(ss_report_text_of(sheet, at)) ? "" : ".svg");
         ++at;
     }
 }

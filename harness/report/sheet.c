@@ -2,30 +2,19 @@
 #include "harness/report/sheet.h"
 
 #include "harness/tables/output.h"
+#include "problems/base/memory.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for `wanted` things of `size` bytes: `old` where it has that, moved where not; NULL without
- * memory. */
-static void *grown(void *old, size_t *room, size_t wanted, size_t size)
-{
-    if (wanted <= *room)
-        return old;
-    void *const moved = realloc(old, (2 * wanted + 64) * size);
-    if (moved != NULL)
-        *room = 2 * wanted + 64;
-    return moved;
-}
-
 static bool reserve(ss_report_sheet *sheet, size_t length)
 {
-    char *const text = grown(sheet->text, &sheet->room, sheet->length + length, 1);
+    char *const text = ss_memory_grow(sheet->text, &sheet->room, sheet->length + length, 1);
     sheet->text = text != NULL ? text : sheet->text;
     ss_report_part *const parts =
-        grown(sheet->parts, &sheet->parts_room, sheet->n + 1, sizeof *parts);
+        ss_memory_grow(sheet->parts, &sheet->parts_room, sheet->n + 1, sizeof *parts);
     sheet->parts = parts != NULL ? parts : sheet->parts;
     return text != NULL && parts != NULL;
 }
@@ -159,4 +148,32 @@ bool ss_report_shown(const ss_report_sheet *sheet, size_t part, size_t k)
         if (ss_report_text_of(sheet, at)[0] != '\0')
             return true;
     return false;
+}
+
+void ss_report_letter(FILE *out, char letter, const ss_report_letters *letters)
+{
+    const char *const special = strchr(letters->special, letter);
+    if (special != NULL)
+        fputs(letters->instead[special - letters->special], out);
+    else
+        fputc(letter, out);
+}
+
+void ss_report_words(FILE *out, const char *text, bool prose, const ss_report_letters *letters)
+{
+    bool code = false;
+    for (; *text != '\0'; ++text)
+        if (prose && *text == '`') {
+            fputs(letters->code[code], out);
+            code = !code;
+        } else {
+            ss_report_letter(out, *text, letters);
+        }
+    fputs(code ? letters->code[1] : "", out);
+}
+
+bool ss_report_is_png(const char *figure)
+{
+    const size_t length = strlen(figure);
+    return length > 4 && strcmp(figure + length - 4, ".png") == 0;
 }

@@ -9,6 +9,7 @@
 #ifndef SS_HARNESS_REPORT_SHEET_H
 #define SS_HARNESS_REPORT_SHEET_H
 
+#include "harness/tables/rows.h"
 #include "problems/base/error.h"
 
 #include <stddef.h>
@@ -37,11 +38,13 @@ typedef enum ss_report_kind {
     SS_REPORT_RULED    /* a cell, the first of its row, with a rule above */
 } ss_report_kind;
 
+/* Those from SS_REPORT_RIGHT on are set to the right. */
 typedef enum ss_report_align {
     SS_REPORT_LEFT,
+    SS_REPORT_HEADING, /* to the left; LaTeX does not repeat the cell above it, but parts the rows
+                        */
     SS_REPORT_RIGHT,
-    SS_REPORT_NUMBER, /* to the right; LaTeX sets the number as mathematics, and nothing after it */
-    SS_REPORT_HEADING /* to the left; LaTeX does not repeat the cell above it, but parts the rows */
+    SS_REPORT_NUMBER /* LaTeX sets the number as mathematics, and nothing after it */
 } ss_report_align;
 
 typedef struct ss_report_column {
@@ -67,7 +70,7 @@ typedef struct ss_report_sheet {
     size_t table; /* the last one, where there is one */
     /* LaTeX prints \cite{cite_key} where the text has [cite_letter]; "": as it stands. Borrowed. */
     const char *cite_letter, *cite_key;
-    bool failed;  /* no memory: ss_report_print says so */
+    bool failed; /* no memory: ss_report_print says so */
     /* The folder of the figures; borrowed. Then HTML is a page to send: figures are within,
      * sections are listed, tables sort. NULL: it names the figures' files. */
     const char *figures;
@@ -114,7 +117,28 @@ bool ss_report_print(const ss_report_sheet *sheet, const ss_report_format *forma
 bool ss_report_write(const ss_report_sheet *sheet, const ss_report_format *format,
                      const char *folder, const char *name, ss_error *error);
 
+/* Print all rows of the table's file in `folder`, labelled by the table's name; a column that the
+ * file lacks is empty. SS_ERROR_DATA if there is no such file; SS_ERROR_MEMORY. Print errors stay
+ * in the stream. */
+bool ss_report_table_file(const char *folder, const ss_table *table, const ss_report_format *format,
+                          FILE *out, ss_error *error);
+
 /* ---- for the printers ---- */
+
+/* The bytes that have a meaning in a language, and what is printed in their place. */
+typedef struct ss_report_letters {
+    const char *special;
+    const char *const *instead; /* as many */
+    const char *code[2];        /* around `code` */
+} ss_report_letters;
+
+void ss_report_letter(FILE *out, char letter, const ss_report_letters *letters);
+
+/* A text; in `prose` what stands between backticks is code. */
+void ss_report_words(FILE *out, const char *text, bool prose, const ss_report_letters *letters);
+
+/* Is the figure's name that of a file as it is, of a picture? That of a drawing lacks its .svg. */
+bool ss_report_is_png(const char *figure);
 
 const char *ss_report_text_of(const ss_report_sheet *sheet, size_t part);
 

@@ -7,18 +7,6 @@
 
 enum { ALIGNED = 32 }; /* columns; those beyond are as wide as each cell */
 
-static void measure(size_t *widths, const ss_report_sheet *sheet, size_t table)
-{
-    const ss_report_part *const part = &sheet->parts[table];
-    for (size_t k = 0; k < part->n && k < ALIGNED; ++k) {
-        widths[k] = strlen(part->columns[k].title);
-        for (size_t at = table + 1 + k; at < part->end; at += part->n) {
-            const size_t length = strlen(ss_report_text_of(sheet, at));
-            widths[k] = length > widths[k] ? length : widths[k];
-        }
-    }
-}
-
 /* A row, `at` the first of its cells, or the titles where that is the table itself; without blanks
  * at its end. */
 static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, size_t at,
@@ -31,7 +19,7 @@ static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, siz
         const char *const text =
             at == table ? part->columns[k].title : ss_report_text_of(sheet, at + k);
         const int missing = k < ALIGNED ? (int)(widths[k] - strlen(text)) : 0;
-        const bool right = align == SS_REPORT_RIGHT || align == SS_REPORT_NUMBER;
+        const bool right = align >= SS_REPORT_RIGHT;
         if (!ss_report_shown(sheet, table, k))
             continue;
         blanks += 2 + (right ? missing : 0);
@@ -48,7 +36,13 @@ static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table)
 {
     const ss_report_part *const part = &sheet->parts[table];
     size_t widths[ALIGNED];
-    measure(widths, sheet, table);
+    for (size_t k = 0; k < part->n && k < ALIGNED; ++k) {
+        widths[k] = strlen(part->columns[k].title);
+        for (size_t at = table + 1 + k; at < part->end; at += part->n) {
+            const size_t length = strlen(ss_report_text_of(sheet, at));
+            widths[k] = length > widths[k] ? length : widths[k];
+        }
+    }
     print_row(out, sheet, table, table, widths);
     for (size_t at = table + 1; at < part->end; at += part->n)
         print_row(out, sheet, table, at, widths);
