@@ -167,9 +167,11 @@ static void describe_problem(const ss_catalogue_entry *p)
         for (const ss_observable_name *n = (*o)->names; n->name != NULL; ++n)
             printf("  %-14s%s [%s]  %s\n", n->name, (*o)->is_keyed ? "[KEY]" : "", n->unit,
                    n->meaning);
-    for (const ss_constant *c = p->constants; c != NULL && c->name != NULL; ++c)
-        printf("%s  %-19s [%s]  %s\n", c == p->constants ? "constants:\n" : "", c->name, c->unit,
-               c->meaning);
+    if (p->constants != NULL)
+        printf("constants:\n");
+    for (const ss_observable_name *c = p->constants != NULL ? p->constants->names : NULL;
+         c != NULL && c->name != NULL; ++c)
+        printf("  %-19s [%s]  %s\n", c->name, c->unit, c->meaning);
 }
 
 static const ss_collection *find_collection(const char *name)

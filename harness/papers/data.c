@@ -103,11 +103,9 @@ static bool knows(const void *context, const char *name)
     bool known = entry != NULL && ss_options_find(&entry->params, name) != NULL;
     for (const ss_observable *const *o = entry != NULL ? entry->observables : NULL;
          !known && o != NULL && *o != NULL; ++o)
-        known = ss_observable_find(*o, name) != NULL;
-    for (const ss_constant *c = entry != NULL ? entry->constants : NULL;
-         !known && c != NULL && c->name != NULL; ++c)
-        known = strcmp(c->name, name) == 0;
-    return known;
+        known = ss_observable_find((*o)->names, name) != NULL;
+    return known || (entry != NULL && entry->constants != NULL &&
+                     ss_observable_find(entry->constants->names, name) != NULL);
 }
 
 /* A cell of a run needs a measure that its problem has the names of, one of a pattern a trend; one

@@ -152,6 +152,17 @@ static bool note_results(ss_reproduce_results *results, ss_error *error)
     return error->code == SS_ERROR_NONE;
 }
 
+/* The constants of a scene on their way into a series. */
+typedef struct constants_to {
+    ss_observed base;
+    ss_series *series;
+} constants_to;
+
+static void add_constant(ss_observed *out, const ss_observed_value *of)
+{
+    ss_series_add_constant(((const constants_to *)out)->series, of->name, of->value);
+}
+
 /* Add the constants of its scene, which says them as soon as it is open, to the series of a run. */
 static bool add_constants(ss_series *series, const ss_summary_row *row, ss_error *error)
 {
@@ -162,8 +173,9 @@ static bool add_constants(ss_series *series, const ss_summary_row *row, ss_error
         choice.instance = row->instance;
         ok = ss_problem_choice_set_list(&choice, row->parameters, error) &&
              ss_source_open(&source, &choice, error);
-        for (const ss_constant *c = choice.entry->constants; ok && c->name != NULL; ++c)
-            ss_series_add_constant(series, c->name, ss_constant_value(c, &source.scene));
+        constants_to to = {{add_constant}, series};
+        if (ok)
+            choice.entry->constants->fill(&to.base, &source.scene);
         ss_source_close(&source);
     }
     ss_problem_choice_free(&choice);

@@ -131,7 +131,7 @@ static void observe(ss_observed *out, const ss_observed_value *v)
 {
     const observing *const to = (const observing *)out;
     ss_observer *const o = to->observer;
-    const ss_observable_name *const of = ss_observable_find(to->of, v->name);
+    const ss_observable_name *const of = ss_observable_find(to->of->names, v->name);
     const double scale = isnan(v->scale) ? fabs(v->exact) : v->scale;
     char name[SS_OBSERVED_NAME];
     if (scale > 0.0) /* fmax passes NAN over */

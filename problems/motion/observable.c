@@ -194,21 +194,12 @@ double ss_moment_energy_balanced(const ss_moment *m)
     return m->scene->params.theta == 0.5 ? 0.0 : NAN;
 }
 
-const ss_observable_name *ss_observable_find(const ss_observable *group, const char *name)
+const ss_observable_name *ss_observable_find(const ss_observable_name *names, const char *name)
 {
-    for (const ss_observable_name *n = group->names; n->name != NULL; ++n)
+    for (const ss_observable_name *n = names; n->name != NULL; ++n)
         if (strcmp(n->name, name) == 0)
             return n;
     return NULL;
-}
-
-double ss_constant_value(const ss_constant *constant, const ss_scene *scene)
-{
-    double value;
-    if (constant->value != NULL)
-        return constant->value(scene);
-    memcpy(&value, (const char *)scene->own + constant->parameter, sizeof value);
-    return value;
 }
 
 /* ---- groups ---- */

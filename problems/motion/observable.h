@@ -104,15 +104,24 @@ typedef struct ss_observable {
     bool is_keyed;
 } ss_observable;
 
-/* A number that stays what it is in a run, known as soon as its scene is open: what observables are
- * measured by, such as a weight or a period. NAN where a scene of the kind has none. A scene lists
- * its own in `constants`: they are told by it and worked out by nobody else. */
-typedef struct ss_constant {
-    const char *name, *unit, *meaning;
-    double (*value)(const ss_scene *scene); /* NULL: it is a parameter of the scene, a double */
-    size_t parameter;                       /* its offset in the parameters, then */
-} ss_constant;
-double ss_constant_value(const ss_constant *constant, const ss_scene *scene);
+/* A group of names without keys, a list of groups. */
+#define SS_OBSERVABLE_GROUP(of, ...)                                                               \
+    {                                                                                              \
+        .names = (const ss_observable_name[]){__VA_ARGS__, {.name = NULL}}, .fill = (of)           \
+    }
+#define SS_OBSERVABLE_GROUPS(...)                                                                  \
+    (const ss_observable *const[])                                                                 \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
+
+/* Numbers that stay what they are in a run, known as soon as its scene is open: what observables
+ * are measured by, such as a weight or a period. NAN where a scene of the kind has none. They are
+ * told by it and worked out by nobody else. */
+typedef struct ss_constants {
+    const ss_observable_name *names;
+    void (*fill)(ss_observed *out, const ss_scene *scene); /* adds a value of each */
+} ss_constants;
 
 /* Add a value: with nothing known of it; with its exact value; with the scale of differences too;
  * or one of many. */
@@ -134,7 +143,7 @@ static inline void ss_observe(ss_observed *out, const char *name, double value)
 }
 
 /* The line of `name` among those of a group; NULL: it has none. */
-const ss_observable_name *ss_observable_find(const ss_observable *group, const char *name);
+const ss_observable_name *ss_observable_find(const ss_observable_name *names, const char *name);
 
 /* Kinetic energy, the potential of gravity and of the loads, energy of deformation, J. */
 double ss_scene_energy(const ss_scene *scene);

@@ -12,14 +12,46 @@ void ss_scene_set_law(ss_scene *scene, size_t a, size_t b, const ss_law *law)
     scene->laws[a][b] = scene->laws[b][a] = *law;
 }
 
+void ss_scene_set_laws(ss_scene *scene, const ss_law *law)
+{
+    for (size_t a = 0; a < SS_MAX_MATERIALS; ++a)
+        for (size_t b = 0; b <= a; ++b)
+            ss_scene_set_law(scene, a, b, law);
+}
+
 void ss_scene_begin(ss_scene *scene, const ss_scene_params *params)
 {
     const ss_law law = {params->mu, params->e_n, params->e_t, params->restitution};
     *scene = (ss_scene){
         .params = *params, .gravity = {0.0, 0.0, -params->gravity}, .blocks_at = SIZE_MAX};
-    for (size_t a = 0; a < SS_MAX_MATERIALS; ++a)
-        for (size_t b = 0; b <= a; ++b)
-            ss_scene_set_law(scene, a, b, &law);
+    ss_scene_set_laws(scene, &law);
+}
+
+bool ss_scene_make_on_floor(ss_scene *scene, size_t n, ss_error *error)
+{
+    static const double up[3] = {0.0, 0.0, 1.0};
+    return ss_bodies_create(&scene->bodies, n, 1, error) &&
+           ss_bodies_set_plane(&scene->bodies, n, up, 0.0, error);
+}
+
+void ss_scene_set_ball(ss_scene *scene, size_t b, double radius)
+{
+    ss_bodies_set_ball(&scene->bodies, b, radius, scene->params.density,
+                       scene->params.inertia_factor);
+}
+
+bool ss_scene_set_disc(ss_scene *scene, size_t b, double radius, ss_error *error)
+{
+    const ss_ball disc = {radius};
+    return ss_bodies_set_shape(&scene->bodies, b, &ss_shape_disc, &disc, error) &&
+           ss_bodies_set_mass(&scene->bodies, b, scene->params.density);
+}
+
+bool ss_scene_set_block(ss_scene *scene, size_t b, double width, double height, ss_error *error)
+{
+    const ss_polygon block = ss_polygon_box(width, height);
+    return ss_bodies_set_shape(&scene->bodies, b, &ss_shape_polygon, &block, error) &&
+           ss_bodies_set_mass(&scene->bodies, b, scene->params.density);
 }
 
 bool ss_scene_make_loads(ss_scene *scene, ss_error *error)

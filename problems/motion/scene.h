@@ -60,6 +60,7 @@ typedef struct ss_rest {
 struct ss_scene {
     ss_scene_params params;
     unsigned long instance; /* the seed that it was opened with */
+    int variant;            /* of a kind that several entries of the catalogue open */
     void *own;       /* owned: the scene's whole parameter struct, for its drive and observables */
     double time;     /* at the end of the last step, s */
     ss_drive *drive; /* NULL: none */
@@ -84,6 +85,18 @@ struct ss_scene {
 
 /* An empty scene with these parameters, gravity along -z, and one law for all materials. */
 void ss_scene_begin(ss_scene *scene, const ss_scene_params *params);
+
+/* Make n bodies that move and, behind them, the floor z = 0. */
+bool ss_scene_make_on_floor(ss_scene *scene, size_t n, ss_error *error);
+
+/* Make body b, which moves, a ball or a disc of this radius or a block of this width and height
+ * (m), with the mass that the scene's density gives it; a ball with its inertia factor. */
+void ss_scene_set_ball(ss_scene *scene, size_t b, double radius);
+bool ss_scene_set_disc(ss_scene *scene, size_t b, double radius, ss_error *error);
+bool ss_scene_set_block(ss_scene *scene, size_t b, double width, double height, ss_error *error);
+
+/* Give all pairs of materials the same law. */
+void ss_scene_set_laws(ss_scene *scene, const ss_law *law);
 
 /* Give the pair of materials a and b, in either order, a law of its own. */
 void ss_scene_set_law(ss_scene *scene, size_t a, size_t b, const ss_law *law);

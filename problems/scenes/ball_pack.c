@@ -36,28 +36,27 @@ static const ss_option_default defaults[] = {
 };
 
 /* A kind of its own, so that no velocity goes with a place. */
-static bool push(ss_bodies *bodies, double v, unsigned long instance, ss_error *error)
+static bool push(ss_scene *scene, double v, ss_error *error)
 {
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_taus2);
     if (rng == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random generator");
-    gsl_rng_set(rng, instance);
-    for (size_t b = 0; b < bodies->n_moving; ++b)
+    gsl_rng_set(rng, scene->instance);
+    for (size_t b = 0; b < scene->bodies.n_moving; ++b)
         for (size_t k = 0; k < 3; ++k)
-            bodies->v[6 * b + k] = v * gsl_ran_gaussian(rng, 1.0);
+            scene->bodies.v[6 * b + k] = v * gsl_ran_gaussian(rng, 1.0);
     gsl_rng_free(rng);
     return true;
 }
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
+    const params *const p = scene->own;
     ss_packing packing = p->packing;
     packing.width = 2.0 * p->base * packing.radius_max * cbrt((double)packing.n);
     packing.jitter = 0.9;
     scene->params.margin = fmax(scene->params.margin, p->gap * packing.radius_max);
-    return ss_packing_open(scene, &packing, instance, error) &&
-           push(&scene->bodies, p->v, instance, error);
+    return ss_packing_open(scene, &packing, error) && push(scene, p->v, error);
 }
 
 /* Places that are uniform in a box as high as a loose pack, without an order to remember. */

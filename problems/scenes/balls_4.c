@@ -28,10 +28,10 @@ static const ss_option_default defaults[] = {
     {"e_t", 1.0, "choice: not given in [D], method 8"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    return ss_packing_open(scene, &p->packing, instance, error);
+    const params *const p = scene->own;
+    return ss_packing_open(scene, &p->packing, error);
 }
 
 const ss_catalogue_entry ss_problem_balls_4 = {

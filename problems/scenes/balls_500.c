@@ -34,13 +34,13 @@ static const ss_option_default defaults[] = {
     {"e_t", 1.0, "choice: not given in [D], method 8"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
+    const params *const p = scene->own;
     ss_packing packing = p->packing;
     if (packing.width == 0.0)
         packing.width = shape_width[p->shape];
-    return ss_packing_open(scene, &packing, instance, error);
+    return ss_packing_open(scene, &packing, error);
 }
 
 const ss_catalogue_entry ss_problem_balls_500 = {

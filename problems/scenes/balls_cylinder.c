@@ -28,9 +28,9 @@ static const ss_option_default defaults[] = {
     {"max-sweeps", 20000, "choice"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
+    const params *const p = scene->own;
     ss_packing packing = p->packing;
     const double r = packing.width / sqrt(2.0); /* around the square of the start */
     const ss_cylinder cylinder = {{0.0, 0.0, 1.0}, r, 0.0, INFINITY};
@@ -39,16 +39,13 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     packing.jitter = 0.9;
     packing.first_layer = round ? 0.5 * r : 0.0;
     if (!ss_bodies_create(&scene->bodies, packing.n, 1, error) ||
-        !ss_packing_fill(scene, &packing, instance, error))
+        !ss_packing_fill(scene, &packing, error))
         return false;
     scene->bodies.x[3 * packing.n] = scene->bodies.x[3 * packing.n + 1] = 0.5 * packing.width;
     return ss_bodies_set_shape(&scene->bodies, packing.n,
                                round ? &ss_shape_revolved : &ss_shape_cylinder,
                                round ? (const void *)&cup : &cylinder, error);
 }
-
-static const ss_observable *const observables[] = {
-    &ss_observable_support, &ss_observable_momentum_balance, &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_balls_cylinder = {
     .name = "balls-cylinder",
@@ -58,5 +55,6 @@ const ss_catalogue_entry ss_problem_balls_cylinder = {
     .seeded = true,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&ss_observable_support, &ss_observable_momentum_balance,
+                                        &ss_observable_energy_balance),
 };

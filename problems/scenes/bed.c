@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/bed.h"
 
-#include "problems/scenes/constants.h"
 #include "problems/scenes/vessel.h"
 
 #include <math.h>
@@ -20,7 +19,7 @@ static bool stay(ss_scene *scene, ss_error *error)
     return true;
 }
 
-bool ss_bed_open(ss_scene *scene, unsigned long instance, ss_error *error)
+bool ss_bed_open(ss_scene *scene, ss_error *error)
 {
     ss_bed_params *const p = scene->own;
     ss_bodies *const bodies = &scene->bodies;
@@ -33,7 +32,7 @@ bool ss_bed_open(ss_scene *scene, unsigned long instance, ss_error *error)
     ss_scene_set_law(scene, DISCS, WALLS, &law);
     if (!ss_bodies_create(bodies, p->packing.n, SS_BED_WALLS, error) ||
         !ss_vessel_set_slot(bodies, p->packing.width, error) ||
-        !ss_packing_fill(scene, &p->packing, instance, error) ||
+        !ss_packing_fill(scene, &p->packing, error) ||
         !ss_packing_set_discs(scene, p->packing.n, thickness, error))
         return false;
     memset(bodies->material + bodies->n_moving, WALLS, SS_BED_WALLS);
@@ -136,10 +135,17 @@ const ss_observable ss_observable_bed = {names, fill, false};
 
 /* ---- constants ---- */
 
-const ss_constant ss_bed_constants[] = {
-    {"disturbed_at", "s", "when the floor begins to sink, or gravity turns", NULL,
-     offsetof(ss_bed_params, bed.begins)},
-    {"unit_weight", "N/m^3", "rho g of the material of the discs", ss_constants_unit_weight, 0},
-    {"slot_width", "m", "distance of the side walls", NULL, offsetof(ss_bed_params, packing.width)},
-    {"mu_wall", "-", "mu at the walls and the floor", NULL, offsetof(ss_bed_params, bed.mu_wall)},
-    {.name = NULL}};
+static void tell(ss_observed *out, const ss_scene *scene)
+{
+    const ss_bed_params *const p = scene->own;
+    ss_observe(out, "disturbed_at", p->bed.begins);
+    ss_observe(out, "unit_weight", scene->params.density * scene->params.gravity);
+    ss_observe(out, "slot_width", p->packing.width);
+    ss_observe(out, "mu_wall", p->bed.mu_wall);
+}
+
+const ss_constants ss_bed_constants = SS_OBSERVABLE_GROUP(
+    tell, {"disturbed_at", "s", "when the floor begins to sink, or gravity turns"},
+    {"unit_weight", "N/m^3", "rho g of the material of the discs"},
+    {"slot_width", "m", "distance of the side walls"},
+    {"mu_wall", "-", "mu at the walls and the floor"});

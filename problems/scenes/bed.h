@@ -67,7 +67,7 @@ enum { SS_BED_FLOOR, SS_BED_LEFT, SS_BED_RIGHT, SS_BED_WALLS };
 
 /* Open a scene whose params are a ss_bed_params: discs on a jittered lattice between the walls.
  * False and an error when lengths contradict each other, or discs could pass through a wall. */
-bool ss_bed_open(ss_scene *scene, unsigned long instance, ss_error *error);
+bool ss_bed_open(ss_scene *scene, ss_error *error);
 
 /* The way to rest: without restitution. `free`: parameters beside these that do not matter. */
 void ss_bed_calm(ss_scene *scene);
@@ -93,6 +93,6 @@ extern const ss_contact_zones ss_bed_sides, ss_bed_bulk;
 extern const ss_observable ss_observable_bed;
 
 /* The constants that all beds have. */
-extern const ss_constant ss_bed_constants[];
+extern const ss_constants ss_bed_constants;
 
 #endif

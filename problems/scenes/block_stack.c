@@ -25,27 +25,19 @@ static const ss_option_default defaults[] = {
     {"margin", 1e-6, "choice: contacts at rest stay listed in spite of rounding"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    const double up[3] = {0.0, 0.0, 1.0};
-    const ss_polygon block = ss_polygon_box(p->width, p->height);
-    (void)instance;
-    if (!ss_bodies_create(&scene->bodies, p->blocks, 1, error) ||
-        !ss_bodies_set_plane(&scene->bodies, p->blocks, up, 0.0, error))
+    const params *const p = scene->own;
+    if (!ss_scene_make_on_floor(scene, p->blocks, error))
         return false;
     for (size_t b = 0; b < p->blocks; ++b) {
-        if (!ss_bodies_set_shape(&scene->bodies, b, &ss_shape_polygon, &block, error) ||
-            !ss_bodies_set_mass(&scene->bodies, b, p->scene.density))
+        if (!ss_scene_set_block(scene, b, p->width, p->height, error))
             return false;
         scene->bodies.x[3 * b] = b % 2 == 1 ? 0.1 * p->width : 0.0; /* no corner on a corner */
         scene->bodies.x[3 * b + 2] = ((double)b + 0.5) * p->height;
     }
     return true;
 }
-
-static const ss_observable *const observables[] = {
-    &ss_observable_support, &ss_observable_momentum_balance, &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_block_stack = {
     .name = "block-stack",
@@ -54,5 +46,6 @@ const ss_catalogue_entry ss_problem_block_stack = {
     .known = "the floor carries the weight of the blocks",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&ss_observable_support, &ss_observable_momentum_balance,
+                                        &ss_observable_energy_balance),
 };

@@ -69,25 +69,20 @@ static place place_of(const params *p, size_t b)
     return (place){course, 0.5 * p->width + pitch * ((double)(k - n) - 0.5), z, p->width};
 }
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    const double up[3] = {0.0, 0.0, 1.0};
+    const params *const p = scene->own;
     const size_t n = p->courses * p->blocks + p->courses / 2;
-    (void)instance;
     if (!(p->joint < p->width))
         return ss_error_set(error, SS_ERROR_USAGE,
                             "problem block-wall: joint %g m leaves no half blocks; it must be less "
                             "than width = %g m",
                             p->joint, p->width);
-    if (!ss_bodies_create(&scene->bodies, n, 1, error) ||
-        !ss_bodies_set_plane(&scene->bodies, n, up, 0.0, error))
+    if (!ss_scene_make_on_floor(scene, n, error))
         return false;
     for (size_t b = 0; b < n; ++b) {
         const place at = place_of(p, b);
-        const ss_polygon block = ss_polygon_box(at.width, p->height);
-        if (!ss_bodies_set_shape(&scene->bodies, b, &ss_shape_polygon, &block, error) ||
-            !ss_bodies_set_mass(&scene->bodies, b, p->scene.density))
+        if (!ss_scene_set_block(scene, b, at.width, p->height, error))
             return false;
         scene->bodies.x[3 * b] = at.x;
         scene->bodies.x[3 * b + 2] = at.z;
@@ -102,26 +97,22 @@ static double amplitude(const params *p)
     return p->acceleration * p->scene.gravity / (speed * speed);
 }
 
-static double ground_at(const params *p, double t)
-{
-    return amplitude(p) * (1.0 - cos(2.0 * M_PI * p->frequency * t));
-}
-
 static bool drive(ss_scene *scene, double t, double h, ss_error *error)
 {
     const params *const p = scene->own;
-    const double speed = 2.0 * M_PI * p->frequency, middle = t + 0.5 * h;
+    const double speed = 2.0 * M_PI * p->frequency, phase = speed * (t + 0.5 * h);
     const size_t ground = scene->bodies.n_moving;
     (void)error;
-    scene->bodies.x[3 * ground] = ground_at(p, middle);
-    scene->bodies.v[6 * ground] = amplitude(p) * speed * sin(speed * middle);
+    scene->bodies.x[3 * ground] = amplitude(p) * (1.0 - cos(phase));
+    scene->bodies.v[6 * ground] = amplitude(p) * speed * sin(phase);
     return true;
 }
 
 static double slide(const ss_moment *m)
 {
     const params *const p = m->scene->own;
-    const double ground = ground_at(p, m->scene->time);
+    const double phase = 2.0 * M_PI * p->frequency * m->scene->time;
+    const double ground = amplitude(p) * (1.0 - cos(phase));
     double largest = 0.0;
     for (size_t b = 0; b < m->scene->bodies.n_moving; ++b)
         largest = fmax(largest, fabs(m->scene->bodies.x[3 * b] - place_of(p, b).x - ground));
@@ -137,11 +128,6 @@ static bool stays(const params *p)
     return p->acceleration < fmin(p->scene.mu, rocks);
 }
 
-static double exact_slide(const ss_moment *m)
-{
-    return stays(m->scene->own) ? 0.0 : NAN;
-}
-
 static double fallen(const ss_moment *m)
 {
     const params *const p = m->scene->own;
@@ -151,24 +137,16 @@ static double fallen(const ss_moment *m)
     return n;
 }
 
-static const ss_observable_name names[] = {
-    {"slide", "m", "largest displacement of a block along x relative to the ground"},
-    {"fallen", "-", "blocks that have left their course by more than half its height"},
-    {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    ss_observe_exact(out, "slide", slide(m), exact_slide(m));
-    ss_observe_exact(out, "fallen", fallen(m), exact_slide(m));
+    const double at_rest = stays(m->scene->own) ? 0.0 : NAN;
+    ss_observe_exact(out, "slide", slide(m), at_rest);
+    ss_observe_exact(out, "fallen", fallen(m), at_rest);
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed,
-                                                   &ss_observable_support,
-                                                   &ss_observable_boundary_work,
-                                                   &ss_observable_momentum_balance,
-                                                   &ss_observable_energy_balance,
-                                                   NULL};
+static const ss_observable observed = SS_OBSERVABLE_GROUP(
+    observe, {"slide", "m", "largest displacement of a block along x relative to the ground"},
+    {"fallen", "-", "blocks that have left their course by more than half its height"});
 
 const ss_catalogue_entry ss_problem_block_wall = {
     .name = "block-wall",
@@ -179,5 +157,7 @@ const ss_catalogue_entry ss_problem_block_wall = {
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = drive,
-    .observables = observables,
+    .observables =
+        SS_OBSERVABLE_GROUPS(&observed, &ss_observable_support, &ss_observable_boundary_work,
+                             &ss_observable_momentum_balance, &ss_observable_energy_balance),
 };

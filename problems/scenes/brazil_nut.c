@@ -94,19 +94,19 @@ static bool count_classes(size_t n[CLASSES], const params *p, ss_error *error)
 }
 
 /* A kind of its own, so that no class goes with a place. */
-static bool shuffle(ss_bodies *bodies, unsigned long instance, ss_error *error)
+static bool shuffle(ss_scene *scene, ss_error *error)
 {
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_taus2);
     if (rng == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random generator");
-    gsl_rng_set(rng, instance);
-    gsl_ran_shuffle(rng, bodies->material, bodies->n_moving, sizeof *bodies->material);
+    gsl_rng_set(rng, scene->instance);
+    gsl_ran_shuffle(rng, scene->bodies.material, scene->bodies.n_moving, 1);
     gsl_rng_free(rng);
     return true;
 }
 
 /* Balls stand layer by layer from below: first the large ones, unless they are shuffled. */
-static bool set_classes(ss_scene *scene, const params *p, unsigned long instance, ss_error *error)
+static bool set_classes(ss_scene *scene, const params *p, ss_error *error)
 {
     ss_bodies *const bodies = &scene->bodies;
     size_t n[CLASSES], b = 0;
@@ -115,12 +115,11 @@ static bool set_classes(ss_scene *scene, const params *p, unsigned long instance
     for (int k = LARGE; k >= SMALL; --k)
         for (size_t i = 0; i < n[k]; ++i)
             bodies->material[b++] = (uint8_t)k;
-    if (p->start != INVERTED && !shuffle(bodies, instance, error))
+    if (p->start != INVERTED && !shuffle(scene, error))
         return false;
     for (b = 0; b < bodies->n_moving; ++b) {
         const int as = p->start == DYED ? MIDDLE : bodies->material[b];
-        ss_bodies_set_ball(bodies, b, 0.5 * p->diameter[as], p->scene.density,
-                           p->scene.inertia_factor);
+        ss_scene_set_ball(scene, b, 0.5 * p->diameter[as]);
     }
     return true;
 }
@@ -131,29 +130,27 @@ static void set_wall_laws(ss_scene *scene, const ss_law *law)
         ss_scene_set_law(scene, k, WALLS, law);
 }
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
+    const params *const p = scene->own;
     const ss_law law = {p->mu_wall, p->scene.e_n, p->scene.e_t, p->scene.restitution};
     ss_packing packing = p->packing;
     packing.jitter = 0.9;
     for (size_t k = 0; k < CLASSES; ++k)
         packing.radius_max = fmax(packing.radius_max, 0.5 * p->diameter[k]);
     packing.radius_min = packing.radius_max;
-    if (!ss_packing_open(scene, &packing, instance, error))
+    if (!ss_packing_open(scene, &packing, error))
         return false;
     memset(scene->bodies.material + packing.n, WALLS, scene->bodies.n - packing.n);
     set_wall_laws(scene, &law);
     scene->drives_to_end = true;
-    return set_classes(scene, p, instance, error);
+    return set_classes(scene, p, error);
 }
 
 static void calm(ss_scene *scene)
 {
     const ss_law law = {((const params *)scene->own)->mu_start, 0.0, 0.0, SS_LAW_MENDED};
-    for (size_t a = 0; a < SS_MAX_MATERIALS; ++a)
-        for (size_t b = 0; b <= a; ++b)
-            ss_scene_set_law(scene, a, b, &law);
+    ss_scene_set_laws(scene, &law);
 }
 
 static const ss_rest rest = {.calm = calm,
@@ -206,20 +203,6 @@ static heights heights_of(const ss_moment *m)
     return sum;
 }
 
-static const ss_observable_name names[] = {
-    {"rank_index", "-",
-     "mean rank by height of the large balls less that of "
-     "the small ones, over the most that it can "
-     "be: 0 mixed, 1 with the large ones on top"},
-    {"large_on_top", "-",
-     "share of the large balls among the highest, as "
-     "many as there are large ones: 1 when all are "
-     "on top"},
-    {"height_small", "m", "mean height of the small balls above the floor of the box"},
-    {"height_middle", "m", "mean height of the middle balls above the floor of the box"},
-    {"height_large", "m", "mean height of the large balls above the floor of the box"},
-    {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
     heights sum = heights_of(m);
@@ -233,11 +216,27 @@ static void observe(ss_observed *out, const ss_moment *m)
     ss_observe(out, "height_large", sum.height[LARGE] / sum.n[LARGE]);
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, SS_GRAINS_OBSERVABLES, NULL};
+static const ss_observable observed = SS_OBSERVABLE_GROUP(
+    observe,
+    {"rank_index", "-",
+     "mean rank by height of the large balls less that of "
+     "the small ones, over the most that it can "
+     "be: 0 mixed, 1 with the large ones on top"},
+    {"large_on_top", "-",
+     "share of the large balls among the highest, as "
+     "many as there are large ones: 1 when all are "
+     "on top"},
+    {"height_small", "m", "mean height of the small balls above the floor of the box"},
+    {"height_middle", "m", "mean height of the middle balls above the floor of the box"},
+    {"height_large", "m", "mean height of the large balls above the floor of the box"});
 
-static const ss_constant constants[] = {
-    {"frequency", "Hz", "f of the box", NULL, offsetof(params, frequency)}, {.name = NULL}};
+static void tell(ss_observed *out, const ss_scene *scene)
+{
+    ss_observe(out, "frequency", ((const params *)scene->own)->frequency);
+}
+
+static const ss_constants constants =
+    SS_OBSERVABLE_GROUP(tell, {"frequency", "Hz", "f of the box"});
 
 const ss_catalogue_entry ss_problem_brazil_nut = {
     .name = "brazil-nut",
@@ -255,6 +254,6 @@ const ss_catalogue_entry ss_problem_brazil_nut = {
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = drive,
-    .observables = observables,
-    .constants = constants,
+    .observables = SS_OBSERVABLE_GROUPS(&observed, SS_GRAINS_OBSERVABLES),
+    .constants = &constants,
 };

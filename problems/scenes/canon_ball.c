@@ -43,10 +43,9 @@ static const ss_option_preset sizes[] = {
     {"size", LARGE, "layers", 25},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    (void)instance;
+    const params *const p = scene->own;
     return ss_pyramid_open(scene, &p->pyramid, 0, error);
 }
 
@@ -83,18 +82,6 @@ static double speed_max(const ss_moment *m)
     return most;
 }
 
-static double exact_speed(const ss_moment *m)
-{
-    return stands(m) ? 0.0 : NAN;
-}
-
-static const ss_observable_name names[] = {SS_BASE_NAMES,
-                                           {"base_middle", "-",
-                                            "mean force through the ninth of the base's balls "
-                                            "nearest to the axis over that through all"},
-                                           {"speed_max", "m/s", "velocity of the fastest centre"},
-                                           {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
     ss_base base;
@@ -103,14 +90,15 @@ static void observe(ss_observed *out, const ss_moment *m)
         ss_observe_exact(out, "base_middle", ss_base_middle(&base, m), is_isostatic(m) ? 1.0 : NAN);
     }
     free(base.pushes);
-    ss_observe_exact(out, "speed_max", speed_max(m), exact_speed(m));
+    ss_observe_exact(out, "speed_max", speed_max(m), stands(m) ? 0.0 : NAN);
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, SS_GRAINS_OBSERVABLES, NULL};
-
-static const ss_constant constants[] = {
-    SS_CONSTANT_WEIGHT, SS_CONSTANT_BULK_WEIGHT, {.name = NULL}};
+static const ss_observable observed =
+    SS_OBSERVABLE_GROUP(observe, SS_BASE_NAMES,
+                        {"base_middle", "-",
+                         "mean force through the ninth of the base's balls "
+                         "nearest to the axis over that through all"},
+                        {"speed_max", "m/s", "velocity of the fastest centre"});
 
 const ss_catalogue_entry ss_problem_canon_ball = {
     .name = "canon-ball",
@@ -125,6 +113,6 @@ const ss_catalogue_entry ss_problem_canon_ball = {
     .stop = "e1",
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
-    .observables = observables,
-    .constants = constants,
+    .observables = SS_OBSERVABLE_GROUPS(&observed, SS_GRAINS_OBSERVABLES),
+    .constants = &ss_constants_heap,
 };

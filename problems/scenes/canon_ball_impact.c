@@ -49,8 +49,7 @@ static void place_ball(ss_scene *scene, const params *p)
     const size_t big = scene->bodies.n_moving - 1;
     const double reach = (1.0 + p->ball) * p->pyramid.radius;
     double *const x = scene->bodies.x + 3 * big;
-    ss_bodies_set_ball(&scene->bodies, big, p->ball * p->pyramid.radius, p->scene.density,
-                       p->scene.inertia_factor);
+    ss_scene_set_ball(scene, big, p->ball * p->pyramid.radius);
     ss_pyramid_place(x, &p->pyramid, big - 1);
     x[0] += p->offset * p->pyramid.radius;
     x[2] += sqrt(reach * reach - pow(p->offset * p->pyramid.radius, 2.0)) +
@@ -58,10 +57,9 @@ static void place_ball(ss_scene *scene, const params *p)
     scene->bodies.v[6 * big + 2] = -p->speed;
 }
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    (void)instance;
+    const params *const p = scene->own;
     if (!(fabs(p->offset) < 1.0 + p->ball))
         return ss_error_set(error, SS_ERROR_USAGE,
                             "problem canon-ball-impact: with an offset of %g radii the ball passes "
@@ -88,11 +86,6 @@ static double moved(const ss_moment *m)
     return (double)n;
 }
 
-static double ball_speed(const ss_moment *m)
-{
-    return ss_norm(m->scene->bodies.v + 6 * (m->scene->bodies.n_moving - 1));
-}
-
 /* Of the first step, where the ball falls on the highest one from right above: its impulse is
  * handed straight on to the held base, as all loads are, and no other velocity than 0 solves the
  * step. */
@@ -103,19 +96,16 @@ static double exact_ball_speed(const ss_moment *m)
     return is_held && p->scene.e_n == 0.0 && m->scene->time < 1.5 * p->scene.h ? 0.0 : NAN;
 }
 
-static const ss_observable_name names[] = {
-    {"moved", "-", "balls of the pile that are more than 2 radii from where they began"},
-    {"ball_speed", "m/s", "velocity of the larger ball's centre"},
-    {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
+    const double *const v = m->scene->bodies.v + 6 * (m->scene->bodies.n_moving - 1);
     ss_observe(out, "moved", moved(m));
-    ss_observe_exact(out, "ball_speed", ball_speed(m), exact_ball_speed(m));
+    ss_observe_exact(out, "ball_speed", ss_norm(v), exact_ball_speed(m));
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, SS_GRAINS_OBSERVABLES, NULL};
+static const ss_observable observed = SS_OBSERVABLE_GROUP(
+    observe, {"moved", "-", "balls of the pile that are more than 2 radii from where they began"},
+    {"ball_speed", "m/s", "velocity of the larger ball's centre"});
 
 const ss_catalogue_entry ss_problem_canon_ball_impact = {
     .name = "canon-ball-impact",
@@ -130,5 +120,5 @@ const ss_catalogue_entry ss_problem_canon_ball_impact = {
     .stop = "e1",
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&observed, SS_GRAINS_OBSERVABLES),
 };

@@ -36,6 +36,7 @@ bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsi
     scene->settle = entry->settle;
     scene->rest = entry->rest;
     scene->instance = instance;
+    scene->variant = entry->variant;
     if (instance == 0 || (instance > 1 && !entry->seeded))
         return ss_error_set(error, SS_ERROR_USAGE, "%s has no instance %lu; %s", entry->name,
                             instance,
@@ -45,7 +46,7 @@ bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsi
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the parameters of %s",
                             entry->name);
     memcpy(scene->own, params, entry->params.size);
-    if (entry->open(scene, scene->own, instance, error) && ss_scene_check_start(scene, error))
+    if (entry->open(scene, error) && ss_scene_check_start(scene, error))
         return true;
     ss_scene_free(scene);
     return false;

@@ -14,9 +14,11 @@ typedef struct ss_catalogue_entry {
     bool settles;           /* a run starts when the scene, not driven, has come to rest */
     bool seeded;            /* instances 1, 2, ... are seeds; otherwise only instance 1 exists */
     ss_option_table params; /* the struct begins with ss_limits; a scene's with ss_scene_params */
-    /* Build the scene: bodies, walls. `params` is the filled struct; ss_scene_begin has been
-     * called with it. False and an error when the parameters contradict each other. */
-    bool (*open)(ss_scene *scene, const void *params, unsigned long instance, ss_error *error);
+    /* Build the scene: bodies, walls. ss_scene_begin has been called; scene->own is the filled
+     * struct, scene->instance the seed. False and an error when the parameters contradict each
+     * other. */
+    bool (*open)(ss_scene *scene, ss_error *error);
+    int variant;         /* scene->variant, by which scenes that share an `open` differ */
     ss_drive *drive;     /* NULL: none */
     ss_settle *settle;   /* how it comes to rest, if it settles; NULL: by steps */
     const ss_rest *rest; /* how by steps; NULL: with its laws, without restitution */
@@ -24,7 +26,7 @@ typedef struct ss_catalogue_entry {
                           * 1, who overlaps farther touches from the other side */
     const char *stop;    /* estimator that stops its steps unless the user says; NULL: eps */
     const ss_observable *const *observables; /* ends with NULL; NULL: none */
-    const ss_constant *constants;            /* ends with one without a name; NULL: none */
+    const ss_constants *constants;           /* NULL: none */
 } ss_catalogue_entry;
 
 /* The k-th problem, or NULL past the last. */

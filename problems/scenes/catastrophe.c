@@ -34,27 +34,24 @@ static const ss_option_default defaults[] = {
     {"margin", 1e-9, "choice: touches in spite of rounding"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    const double up[3] = {0.0, 0.0, 1.0}, angle = atan(p->slope);
+    const params *const p = scene->own;
+    const double angle = atan(p->slope);
     const double turn = M_PI - atan2(p->height, p->width) - angle; /* clockwise, to lean right */
-    const ss_polygon block = ss_polygon_box(p->width, p->height);
     ss_bodies *const bodies = &scene->bodies;
-    (void)instance;
     if (!(p->width < p->slope * p->height))
         return ss_error_set(error, SS_ERROR_USAGE,
                             "problem catastrophe: slope %g is not above width/height = %g, and "
                             "another corner is lower",
                             p->slope, p->width / p->height);
-    if (!ss_bodies_create(bodies, 1, 1, error) || !ss_bodies_set_plane(bodies, 1, up, 0.0, error) ||
-        !ss_bodies_set_shape(bodies, 0, &ss_shape_polygon, &block, error))
+    if (!ss_scene_make_on_floor(scene, 1, error))
         return false;
     bodies->x[2] = 0.5 * hypot(p->width, p->height) * sin(angle);
     bodies->v[0] = p->speed;
     bodies->orientation[0] = cos(0.5 * turn);
     bodies->orientation[2] = sin(0.5 * turn);
-    return ss_bodies_set_mass(bodies, 0, p->scene.density);
+    return ss_scene_set_block(scene, 0, p->width, p->height, error);
 }
 
 /* The contact of the corner per unit of mass: W (normal, along x), and the free velocity. */
@@ -100,11 +97,6 @@ static void exact_impulse(double r[2], const ss_moment *m)
         r[0] = r[1] = NAN;
 }
 
-static const ss_observable_name names[] = {
-    {"normal", "m/s", "impulse of the plane on the block, upwards, over the block's mass"},
-    {"friction", "m/s", "impulse of the plane on the block along x, over the block's mass"},
-    {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
     const double per_mass = m->scene->bodies.inv_mass[0];
@@ -115,8 +107,9 @@ static void observe(ss_observed *out, const ss_moment *m)
     ss_observe_exact(out, "friction", force[0] * m->scene->params.h * per_mass, r[1]);
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
+static const ss_observable observed = SS_OBSERVABLE_GROUP(
+    observe, {"normal", "m/s", "impulse of the plane on the block, upwards, over the block's mass"},
+    {"friction", "m/s", "impulse of the plane on the block along x, over the block's mass"});
 
 const ss_catalogue_entry ss_problem_catastrophe = {
     .name = "catastrophe",
@@ -126,5 +119,5 @@ const ss_catalogue_entry ss_problem_catastrophe = {
              "then the normal impulse is 0.3 m |speed| however small h is",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&observed, &ss_observable_energy_balance),
 };

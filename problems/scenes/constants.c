@@ -15,18 +15,13 @@ double ss_constants_weight(const ss_scene *scene, double thickness)
     return volume * scene->params.density * scene->params.gravity;
 }
 
-double ss_constants_weight_of_balls(const ss_scene *scene)
+static void fill_heap(ss_observed *out, const ss_scene *scene)
 {
-    return ss_constants_weight(scene, 0.0);
+    const double packed = 0.6; /* of the volume, by balls at random */
+    ss_observe(out, "weight", ss_constants_weight(scene, 0.0));
+    ss_observe(out, "bulk_weight", packed * scene->params.density * scene->params.gravity);
 }
 
-double ss_constants_unit_weight(const ss_scene *scene)
-{
-    return scene->params.density * scene->params.gravity;
-}
-
-double ss_constants_bulk_weight(const ss_scene *scene)
-{
-    const double packed = 0.6;
-    return packed * scene->params.density * scene->params.gravity;
-}
+const ss_constants ss_constants_heap =
+    SS_OBSERVABLE_GROUP(fill_heap, {"weight", "N", "M g of all balls"},
+                        {"bulk_weight", "N/m^3", "0.6 rho g: of a volume of packed balls"});

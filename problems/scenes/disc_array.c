@@ -185,11 +185,11 @@ static bool set_walls(ss_bodies *bodies, const ss_disc_array *array, ss_error *e
              ss_bodies_set_plane(bodies, n + SS_DISC_ARRAY_RIGHT, left, -end, error)));
 }
 
-bool ss_disc_array_open(ss_scene *scene, int kind, ss_error *error)
+bool ss_disc_array_open(ss_scene *scene, ss_error *error)
 {
+    const int kind = scene->variant;
     ss_disc_array *const array = &((ss_disc_array_params *)scene->own)->array;
     ss_bodies *const bodies = &scene->bodies;
-    const ss_ball disc = {array->radius};
     array->kind = kind;
     array->rows = array->rows == 0 ? array->n : array->rows;
     if (kind == SS_DISC_ARRAY_PILE && array->rows > array->n)
@@ -204,8 +204,7 @@ bool ss_disc_array_open(ss_scene *scene, int kind, ss_error *error)
         return false;
     bool made = true;
     for (size_t b = 0; made && b < bodies->n_moving; ++b) {
-        made = ss_bodies_set_shape(bodies, b, &ss_shape_disc, &disc, error) &&
-               ss_bodies_set_mass(bodies, b, scene->params.density);
+        made = ss_scene_set_disc(scene, b, array->radius, error);
         set_place(bodies->x + 3 * b, array, place_of(array, b));
         if (made && array->base == SS_DISC_ARRAY_FIXED && b < array->n)
             made = ss_scene_block(scene, b, error);

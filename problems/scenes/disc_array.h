@@ -104,8 +104,8 @@ double ss_disc_array_tangential(const ss_disc_array *array, const ss_disc_contac
 /* Is it known that nothing moves? */
 bool ss_disc_array_rests(const ss_disc_array *array, double mu);
 
-/* Open a scene of that kind whose params are ss_disc_array_params. */
-bool ss_disc_array_open(ss_scene *scene, int kind, ss_error *error);
+/* Open a scene whose params are ss_disc_array_params, of the kind that its `variant` is. */
+bool ss_disc_array_open(ss_scene *scene, ss_error *error);
 
 /* Observables: of all, of each contact (normal force and friction over w), and along the rows. */
 extern const ss_observable ss_observable_disc_array, ss_observable_disc_forces,

@@ -14,15 +14,6 @@ static const ss_option_default defaults[] = {
     SS_DISC_ARRAY_DEFAULTS(1.0, "choice: not given in [P]; 4 to 6 rows are found at rest"),
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
-{
-    (void)values;
-    (void)instance;
-    return ss_disc_array_open(scene, SS_DISC_ARRAY_PILE, error);
-}
-
-static const ss_observable *const observables[] = {SS_DISC_ARRAY_OBSERVABLES, NULL};
-
 const ss_catalogue_entry ss_problem_disc_pile = {
     .name = "disc-pile",
     .title = "a pile of discs that friction holds",
@@ -34,6 +25,7 @@ const ss_catalogue_entry ss_problem_disc_pile = {
              "0.54081 (by linear programme); from there on rest and collapse both solve the step",
     .stop = "e1",
     .params = SS_SCENE_TABLE(rows, ss_disc_array_params, defaults),
-    .open = open,
-    .observables = observables,
+    .open = ss_disc_array_open,
+    .variant = SS_DISC_ARRAY_PILE,
+    .observables = SS_OBSERVABLE_GROUPS(SS_DISC_ARRAY_OBSERVABLES),
 };

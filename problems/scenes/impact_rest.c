@@ -23,15 +23,12 @@ static const ss_option_default defaults[] = {
     {"steps", 700, "choice: it rests at 0.572 s"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    const double up[3] = {0.0, 0.0, 1.0};
-    (void)instance;
-    if (!ss_bodies_create(&scene->bodies, 1, 1, error) ||
-        !ss_bodies_set_plane(&scene->bodies, 1, up, 0.0, error))
+    const params *const p = scene->own;
+    if (!ss_scene_make_on_floor(scene, 1, error))
         return false;
-    ss_bodies_set_ball(&scene->bodies, 0, p->radius, p->scene.density, p->scene.inertia_factor);
+    ss_scene_set_ball(scene, 0, p->radius);
     scene->bodies.x[2] = p->radius + p->drop;
     return true;
 }
@@ -59,22 +56,14 @@ static double exact_height(const ss_moment *m)
     return NAN;
 }
 
-static double height(const ss_moment *m)
-{
-    return m->scene->bodies.x[2] - ((const params *)m->scene->own)->radius;
-}
-
-static const ss_observable_name names[] = {
-    {"height", "m", "height of the bead's lowest point over the plane; below 0: overlap"},
-    {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    ss_observe_exact(out, "height", height(m), exact_height(m));
+    const double radius = ((const params *)m->scene->own)->radius;
+    ss_observe_exact(out, "height", m->scene->bodies.x[2] - radius, exact_height(m));
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, &ss_observable_contact_energy, NULL};
+static const ss_observable observed = SS_OBSERVABLE_GROUP(
+    observe, {"height", "m", "height of the bead's lowest point over the plane; below 0: overlap"});
 
 const ss_catalogue_entry ss_problem_impact_rest = {
     .name = "impact-rest",
@@ -84,5 +73,5 @@ const ss_catalogue_entry ss_problem_impact_rest = {
              "order in h",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&observed, &ss_observable_contact_energy),
 };

@@ -33,34 +33,18 @@ static const ss_option_default defaults[] = {
     {"margin", 1e-9, "choice: balls touch in spite of rounding"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
+    const params *const p = scene->own;
     ss_bodies *const bodies = &scene->bodies;
-    (void)instance;
     if (!ss_bodies_create(bodies, BALLS, 0, error))
         return false;
     for (size_t b = 0; b < BALLS; ++b)
-        ss_bodies_set_ball(bodies, b, p->radius, p->scene.density, p->scene.inertia_factor);
+        ss_scene_set_ball(scene, b, p->radius);
     bodies->x[0] = -2.0 * p->radius - (1.0 - p->scene.theta) * p->scene.h * p->speed;
     bodies->x[6] = 2.0 * p->radius + p->gap;
     bodies->v[0] = p->speed;
     return true;
-}
-
-static double speed_left(const ss_moment *m)
-{
-    return m->scene->bodies.v[0];
-}
-
-static double speed_middle(const ss_moment *m)
-{
-    return m->scene->bodies.v[6];
-}
-
-static double speed_right(const ss_moment *m)
-{
-    return m->scene->bodies.v[12];
 }
 
 /* The share of the speed that ball b has, by r_1 = 2 (1 + e)/3 m v and r_2 = (1 + e)/3 m v; with a
@@ -77,37 +61,18 @@ static double exact_share(const ss_moment *m, size_t b)
     return p->scene.e_n == 1.0 && m->scene->time > reached ? (double)(b == BALLS - 1) : NAN;
 }
 
-static double exact_left(const ss_moment *m)
-{
-    return ((const params *)m->scene->own)->speed * exact_share(m, 0);
-}
-
-static double exact_middle(const ss_moment *m)
-{
-    return ((const params *)m->scene->own)->speed * exact_share(m, 1);
-}
-
-static double exact_right(const ss_moment *m)
-{
-    return ((const params *)m->scene->own)->speed * exact_share(m, 2);
-}
-
-static const ss_observable_name names[] = {
-    {"speed_left", "m/s", "velocity of the left ball along x"},
-    {"speed_middle", "m/s", "velocity of the middle ball along x"},
-    {"speed_right", "m/s", "velocity of the right ball along x"},
-    {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    ss_observe_exact(out, "speed_left", speed_left(m), exact_left(m));
-    ss_observe_exact(out, "speed_middle", speed_middle(m), exact_middle(m));
-    ss_observe_exact(out, "speed_right", speed_right(m), exact_right(m));
+    const double speed = ((const params *)m->scene->own)->speed, *const v = m->scene->bodies.v;
+    ss_observe_exact(out, "speed_left", v[0], speed * exact_share(m, 0));
+    ss_observe_exact(out, "speed_middle", v[6], speed * exact_share(m, 1));
+    ss_observe_exact(out, "speed_right", v[12], speed * exact_share(m, 2));
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, &ss_observable_momentum_balance,
-                                                   &ss_observable_energy_balance, NULL};
+static const ss_observable observed =
+    SS_OBSERVABLE_GROUP(observe, {"speed_left", "m/s", "velocity of the left ball along x"},
+                        {"speed_middle", "m/s", "velocity of the middle ball along x"},
+                        {"speed_right", "m/s", "velocity of the right ball along x"});
 
 const ss_catalogue_entry ss_problem_impact_row = {
     .name = "impact-row",
@@ -117,5 +82,6 @@ const ss_catalogue_entry ss_problem_impact_row = {
              "e_n = 1 the last ball takes it all",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&observed, &ss_observable_momentum_balance,
+                                        &ss_observable_energy_balance),
 };

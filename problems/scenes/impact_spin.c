@@ -38,43 +38,27 @@ static const ss_option_default defaults[] = {
     {"margin", 1e-9, "choice: touches in spite of rounding"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    const double up[3] = {0.0, 0.0, 1.0};
-    const ss_ball disc = {p->radius};
+    const params *const p = scene->own;
     ss_bodies *const bodies = &scene->bodies;
-    (void)instance;
-    if (!ss_bodies_create(bodies, 1, 1, error) || !ss_bodies_set_plane(bodies, 1, up, 0.0, error))
+    if (!ss_scene_make_on_floor(scene, 1, error))
         return false;
     bodies->x[2] = p->radius + (1.0 - p->scene.theta) * p->scene.h * p->approach;
     bodies->v[0] = p->speed;
     bodies->v[2] = -p->approach;
     bodies->v[4] = (p->speed - p->slip) / p->radius;
     if (p->shape == DISC)
-        return ss_bodies_set_shape(bodies, 0, &ss_shape_disc, &disc, error) &&
-               ss_bodies_set_mass(bodies, 0, p->scene.density);
-    ss_bodies_set_ball(bodies, 0, p->radius, p->scene.density, p->scene.inertia_factor);
+        return ss_scene_set_disc(scene, 0, p->radius, error);
+    ss_scene_set_ball(scene, 0, p->radius);
     return true;
 }
 
-static double inertia_factor(const params *p)
+/* The slip after the impact: it sticks where friction can turn the slip round to -e_t of it. `k`:
+ * of the velocity of the point that touches, what an impulse gives, over that of the centre. */
+static double exact_slip(const params *p, double k)
 {
-    return p->shape == DISC ? 0.5 : p->scene.inertia_factor;
-}
-
-static double slip(const ss_moment *m)
-{
-    const params *const p = m->scene->own;
-    return m->scene->bodies.v[0] - p->radius * m->scene->bodies.v[4];
-}
-
-/* It sticks where friction can turn the slip round to -e_t of it. */
-static double exact_slip(const ss_moment *m)
-{
-    const params *const p = m->scene->own;
     const ss_scene_params *const s = &p->scene;
-    const double k = 1.0 + 1.0 / inertia_factor(p);
     const double most = k * s->mu * (1.0 + s->e_n) * p->approach;
     if (s->gravity != 0.0 || (s->restitution != SS_LAW_MENDED && s->restitution != SS_LAW_SUM))
         return NAN;
@@ -82,45 +66,22 @@ static double exact_slip(const ss_moment *m)
                                                   : p->slip - copysign(most, p->slip);
 }
 
-static double speed(const ss_moment *m)
-{
-    return m->scene->bodies.v[0];
-}
-
-static double exact_speed(const ss_moment *m)
-{
-    const params *const p = m->scene->own;
-    const double k = 1.0 + 1.0 / inertia_factor(p);
-    return p->speed + (exact_slip(m) - p->slip) / k;
-}
-
-static double rebound(const ss_moment *m)
-{
-    return m->scene->bodies.v[2];
-}
-
-static double exact_rebound(const ss_moment *m)
-{
-    const params *const p = m->scene->own;
-    const bool known = p->scene.gravity == 0.0 && p->scene.restitution != SS_LAW_IQS;
-    return known ? p->scene.e_n * p->approach : NAN;
-}
-
-static const ss_observable_name names[] = {
-    {"slip", "m/s", "velocity of the point that touches, along x"},
-    {"speed", "m/s", "velocity of the centre along x"},
-    {"rebound", "m/s", "velocity off the plane"},
-    {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    ss_observe_exact(out, "slip", slip(m), exact_slip(m));
-    ss_observe_exact(out, "speed", speed(m), exact_speed(m));
-    ss_observe_exact(out, "rebound", rebound(m), exact_rebound(m));
+    const params *const p = m->scene->own;
+    const double *const v = m->scene->bodies.v;
+    const double k = 1.0 + 1.0 / (p->shape == DISC ? 0.5 : p->scene.inertia_factor);
+    const double slip = exact_slip(p, k);
+    const bool is_known = p->scene.gravity == 0.0 && p->scene.restitution != SS_LAW_IQS;
+    ss_observe_exact(out, "slip", v[0] - p->radius * v[4], slip);
+    ss_observe_exact(out, "speed", v[0], p->speed + (slip - p->slip) / k);
+    ss_observe_exact(out, "rebound", v[2], is_known ? p->scene.e_n * p->approach : NAN);
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
+static const ss_observable observed =
+    SS_OBSERVABLE_GROUP(observe, {"slip", "m/s", "velocity of the point that touches, along x"},
+                        {"speed", "m/s", "velocity of the centre along x"},
+                        {"rebound", "m/s", "velocity off the plane"});
 
 const ss_catalogue_entry ss_problem_impact_spin = {
     .name = "impact-spin",
@@ -130,5 +91,5 @@ const ss_catalogue_entry ss_problem_impact_spin = {
              "approach, k = 7/2 (disc: 3); else the slip falls by the right-hand side",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&observed, &ss_observable_energy_balance),
 };

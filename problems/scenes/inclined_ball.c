@@ -32,45 +32,31 @@ static const ss_option_default defaults[] = {
     {"e_t", 1.0, "choice: as sliding-ball"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
+    const params *const p = scene->own;
     const double angle = p->angle * M_PI / 180.0;
     const double normal[3] = {sin(angle), 0.0, cos(angle)};
-    (void)instance;
     if (!ss_bodies_create(&scene->bodies, 1, 1, error) ||
         !ss_bodies_set_plane(&scene->bodies, 1, normal, 0.0, error))
         return false;
-    ss_bodies_set_ball(&scene->bodies, 0, p->radius, p->scene.density, p->scene.inertia_factor);
+    ss_scene_set_ball(scene, 0, p->radius);
     ss_axpy(scene->bodies.x, p->radius, normal);
     return true;
 }
 
-static double speed(const ss_moment *m)
-{
-    const double angle = ((const params *)m->scene->own)->angle * M_PI / 180.0;
-    return m->scene->bodies.v[0] * cos(angle) - m->scene->bodies.v[2] * sin(angle);
-}
-
-static double exact_speed(const ss_moment *m)
-{
-    const params *const p = m->scene->own;
-    const double angle = p->angle * M_PI / 180.0;
-    const double rolling = sin(angle) / (1.0 + p->scene.inertia_factor);
-    const double sliding = sin(angle) - p->scene.mu * cos(angle);
-    return p->scene.gravity * m->scene->time * fmax(rolling, sliding);
-}
-
-static const ss_observable_name names[] = {
-    {"speed", "m/s", "velocity of the centre down the slope"}, {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    ss_observe_exact(out, "speed", speed(m), exact_speed(m));
+    const params *const p = m->scene->own;
+    const double angle = p->angle * M_PI / 180.0, *const v = m->scene->bodies.v;
+    const double rolling = sin(angle) / (1.0 + p->scene.inertia_factor);
+    const double sliding = sin(angle) - p->scene.mu * cos(angle);
+    ss_observe_exact(out, "speed", v[0] * cos(angle) - v[2] * sin(angle),
+                     p->scene.gravity * m->scene->time * fmax(rolling, sliding));
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
+static const ss_observable observed =
+    SS_OBSERVABLE_GROUP(observe, {"speed", "m/s", "velocity of the centre down the slope"});
 
 const ss_catalogue_entry ss_problem_inclined_ball = {
     .name = "inclined-ball",
@@ -80,5 +66,5 @@ const ss_catalogue_entry ss_problem_inclined_ball = {
              "else g t (sin(angle) - mu cos(angle))",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&observed, &ss_observable_energy_balance),
 };

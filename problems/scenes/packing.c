@@ -86,28 +86,27 @@ double ss_packing_height(const ss_packing *p)
     return p->first_layer + layers * cell_per_radius * p->radius_max;
 }
 
-bool ss_packing_open(ss_scene *scene, const ss_packing *p, unsigned long instance, ss_error *error)
+bool ss_packing_open(ss_scene *scene, const ss_packing *p, ss_error *error)
 {
     scene->box_width = p->width;
     return ss_bodies_create(&scene->bodies, p->n, 5, error) &&
            ss_bodies_set_box(&scene->bodies, p->width, depth_of(p), error) &&
-           ss_packing_fill(scene, p, instance, error);
+           ss_packing_fill(scene, p, error);
 }
 
-bool ss_packing_fill(ss_scene *scene, const ss_packing *p, unsigned long instance, ss_error *error)
+bool ss_packing_fill(ss_scene *scene, const ss_packing *p, ss_error *error)
 {
     if (!check(p, error))
         return false;
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
     if (rng == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random generator");
-    gsl_rng_set(rng, instance);
+    gsl_rng_set(rng, scene->instance);
     size_t k = 0;
     for (size_t b = 0; b < p->n && (k = next_cell(p, k)) != SIZE_MAX; ++b, ++k) {
         const double range = p->radius_max - p->radius_min;
         const double radius = p->radius_min + range * gsl_rng_uniform(rng);
-        ss_bodies_set_ball(&scene->bodies, b, radius, scene->params.density,
-                           scene->params.inertia_factor);
+        ss_scene_set_ball(scene, b, radius);
         place(scene->bodies.x + 3 * b, p, k, radius, rng);
     }
     gsl_rng_free(rng);

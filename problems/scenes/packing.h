@@ -42,15 +42,13 @@ typedef struct ss_packing {
 
 /* Cells are width/nx wide, nx = floor(width/(2.1 radius_max)), along y alike, and 2.1 radius_max
  * high; they are filled layer by layer, one ball a cell, radius then displacement drawn from gsl's
- * mt19937 seeded with `instance`. Planar: a row of nx cells a layer. Makes bodies, the floor z = 0,
- * the four sides, gravity and box_width. False and an error when the box is too narrow for a ball
- * or radius_min > radius_max. */
-bool ss_packing_open(ss_scene *scene, const ss_packing *packing, unsigned long instance,
-                     ss_error *error);
+ * mt19937 seeded with the scene's instance. Planar: a row of nx cells a layer. Makes bodies, the
+ * floor z = 0, the four sides, gravity and box_width. False and an error when the box is too narrow
+ * for a ball or radius_min > radius_max. */
+bool ss_packing_open(ss_scene *scene, const ss_packing *packing, ss_error *error);
 
 /* The same of bodies that exist, of which the first are the balls: no walls are made. */
-bool ss_packing_fill(ss_scene *scene, const ss_packing *packing, unsigned long instance,
-                     ss_error *error);
+bool ss_packing_fill(ss_scene *scene, const ss_packing *packing, ss_error *error);
 
 /* Make the first `n` balls, which have their radii, discs in the plane y = 0 of this thickness (m).
  * False and an error without memory. */

@@ -28,9 +28,9 @@ static const ss_option_default defaults[] = {
 
 enum { LID_MATERIAL = 1 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
+    const params *const p = scene->own;
     const double down[3] = {0.0, 0.0, -1.0};
     const ss_law smooth = {.kind = p->scene.restitution};
     ss_packing packing = p->packing;
@@ -38,7 +38,7 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     packing.jitter = 0.9;
     if (!ss_bodies_create(&scene->bodies, packing.n + 1, 5, error) ||
         !ss_bodies_set_box(&scene->bodies, packing.width, packing.width, error) ||
-        !ss_packing_fill(scene, &packing, instance, error) ||
+        !ss_packing_fill(scene, &packing, error) ||
         !ss_bodies_set_plane(&scene->bodies, lid, down, 0.0, error) ||
         !ss_scene_make_loads(scene, error))
         return false;
@@ -51,9 +51,6 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     return true;
 }
 
-static const ss_observable *const observables[] = {
-    &ss_observable_support, &ss_observable_momentum_balance, &ss_observable_energy_balance, NULL};
-
 const ss_catalogue_entry ss_problem_piston = {
     .name = "piston",
     .title = "balls in a box under a lid with a mass and a load",
@@ -62,5 +59,6 @@ const ss_catalogue_entry ss_problem_piston = {
     .seeded = true,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&ss_observable_support, &ss_observable_momentum_balance,
+                                        &ss_observable_energy_balance),
 };

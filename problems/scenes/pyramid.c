@@ -50,17 +50,13 @@ void ss_pyramid_place(double x[3], const ss_pyramid *p, size_t b)
 
 bool ss_pyramid_open(ss_scene *scene, const ss_pyramid *p, size_t n_more, ss_error *error)
 {
-    const double up[3] = {0.0, 0.0, 1.0};
     const size_t n = ss_pyramid_balls(p), n_base = layer_balls(p, p->layers);
-    ss_bodies *const bodies = &scene->bodies;
     scene->params.margin = fmax(scene->params.margin, p->touch * p->radius);
-    if (!ss_bodies_create(bodies, n + n_more, 1, error) ||
-        !ss_bodies_set_plane(bodies, n + n_more, up, 0.0, error))
+    if (!ss_scene_make_on_floor(scene, n + n_more, error))
         return false;
     for (size_t b = 0; b < n; ++b) {
-        ss_bodies_set_ball(bodies, b, p->radius, scene->params.density,
-                           scene->params.inertia_factor);
-        ss_pyramid_place(bodies->x + 3 * b, p, b);
+        ss_scene_set_ball(scene, b, p->radius);
+        ss_pyramid_place(scene->bodies.x + 3 * b, p, b);
     }
     bool made = true;
     for (size_t b = 0; made && p->base == SS_PYRAMID_BLOCKED && b < n_base; ++b)

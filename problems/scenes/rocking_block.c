@@ -66,21 +66,16 @@ static void turn_upright(ss_bodies *bodies, const params *p)
     bodies->orientation[2] = -sin(0.5 * half * p->spin);
 }
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    const double up[3] = {0.0, 0.0, 1.0};
-    const ss_polygon block = ss_polygon_box(p->width, p->height);
-    ss_bodies *const bodies = &scene->bodies;
-    (void)instance;
-    if (!ss_bodies_create(bodies, 1, 1, error) || !ss_bodies_set_plane(bodies, 1, up, 0.0, error) ||
-        !ss_bodies_set_shape(bodies, 0, &ss_shape_polygon, &block, error))
+    const params *const p = scene->own;
+    if (!ss_scene_make_on_floor(scene, 1, error))
         return false;
     if (p->tilt > 0.0 || p->acceleration > 0.0)
-        stand_tilted(bodies, p);
+        stand_tilted(&scene->bodies, p);
     else
-        turn_upright(bodies, p);
-    return ss_bodies_set_mass(bodies, 0, p->scene.density);
+        turn_upright(&scene->bodies, p);
+    return ss_scene_set_block(scene, 0, p->width, p->height, error);
 }
 
 /* Constant acceleration, then constant velocity. */
@@ -92,11 +87,6 @@ static bool drive(ss_scene *scene, double t, double h, ss_error *error)
     scene->bodies.x[3] = p->acceleration * pushed * (middle - 0.5 * pushed);
     scene->bodies.v[6] = p->acceleration * pushed;
     return true;
-}
-
-static double spin(const ss_moment *m)
-{
-    return m->scene->bodies.v[4];
 }
 
 /* A squat block stops dead on both corners; friction must hold the corner that is met. */
@@ -113,24 +103,15 @@ static double exact_spin(const ss_moment *m)
     return known ? p->spin * fmax(0.0, 1.0 - 1.5 * sin2) : NAN;
 }
 
-static double angle(const ss_moment *m)
-{
-    return -2.0 * asin(m->scene->bodies.orientation[2]);
-}
-
-static const ss_observable_name names[] = {
-    {"spin", "rad/s", "spin of the block, clockwise"},
-    {"angle", "rad", "angle of the block to upright, anticlockwise"},
-    {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    ss_observe_exact(out, "spin", spin(m), exact_spin(m));
-    ss_observe(out, "angle", angle(m));
+    ss_observe_exact(out, "spin", m->scene->bodies.v[4], exact_spin(m));
+    ss_observe(out, "angle", -2.0 * asin(m->scene->bodies.orientation[2]));
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
+static const ss_observable observed =
+    SS_OBSERVABLE_GROUP(observe, {"spin", "rad/s", "spin of the block, clockwise"},
+                        {"angle", "rad", "angle of the block to upright, anticlockwise"});
 
 const ss_catalogue_entry ss_problem_rocking_block = {
     .name = "rocking-block",
@@ -142,5 +123,5 @@ const ss_catalogue_entry ss_problem_rocking_block = {
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
     .drive = drive,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&observed, &ss_observable_energy_balance),
 };

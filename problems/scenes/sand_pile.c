@@ -62,15 +62,14 @@ static void shrink(params *p, double by)
         *lengths[k] *= by;
 }
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
     const double up[3] = {0.0, 0.0, 1.0};
     params *const p = scene->own;
-    (void)values;
     if (p->scale == SMALL)
         shrink(p, small_scale);
     scene->blocks_at = p->packing.n + GROUND;
-    return ss_silo_open(scene, WITH_GROUND - SS_SILO_WALLS, instance, error) &&
+    return ss_silo_open(scene, WITH_GROUND - SS_SILO_WALLS, error) &&
            ss_bodies_set_plane(&scene->bodies, p->packing.n + GROUND, up, 0.0, error);
 }
 
@@ -86,11 +85,6 @@ static double apex(const ss_moment *m)
     return isfinite(top) ? top : NAN;
 }
 
-static const ss_observable_name names[] = {
-    {"apex", "m", "height of the highest ball that is below the orifice, its top"},
-    SS_BASE_NAMES,
-    {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
     ss_observe(out, "apex", apex(m));
@@ -100,14 +94,11 @@ static void observe(ss_observed *out, const ss_moment *m)
     free(base.pushes);
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&ss_observable_out, &observed,
-                                                   SS_GRAINS_OBSERVABLES, NULL};
+static const ss_observable observed = SS_OBSERVABLE_GROUP(
+    observe, {"apex", "m", "height of the highest ball that is below the orifice, its top"},
+    SS_BASE_NAMES);
 
 static const ss_rest rest = {.calm = ss_silo_calm, .ignores = SS_SILO_FREE};
-
-static const ss_constant constants[] = {
-    SS_CONSTANT_WEIGHT, SS_CONSTANT_BULK_WEIGHT, {.name = NULL}};
 
 const ss_catalogue_entry ss_problem_sand_pile = {
     .name = "sand-pile",
@@ -125,6 +116,6 @@ const ss_catalogue_entry ss_problem_sand_pile = {
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, presets),
     .open = open,
     .drive = ss_silo_drive,
-    .observables = observables,
-    .constants = constants,
+    .observables = SS_OBSERVABLE_GROUPS(&ss_observable_out, &observed, SS_GRAINS_OBSERVABLES),
+    .constants = &ss_constants_heap,
 };

@@ -70,9 +70,9 @@ static bool is_beside(const void *vessel, const double centre[3], const double s
     return hypot(centre[0] - x[0], centre[2] - x[2]) > p->large + 0.5 * hypot(size[0], size[2]);
 }
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
+    const params *const p = scene->own;
     if (!ss_vessel_open(scene, 3, error) ||
         !ss_vessel_set_slot(&scene->bodies, p->packing.width, error))
         return false;
@@ -84,7 +84,7 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     scene->box_width = small.width;
     large_place(scene->bodies.x + 3 * small.n, p);
     scene->bodies.radius[small.n] = p->large;
-    return ss_packing_fill(scene, &small, instance, error) &&
+    return ss_packing_fill(scene, &small, error) &&
            ss_packing_set_discs(scene, p->packing.n, p->vessel.thickness, error);
 }
 
@@ -101,21 +101,17 @@ static double small_height(const ss_moment *m)
     return n > 1.0 ? (n * mean - large_height(m)) / (n - 1.0) : NAN;
 }
 
-static const ss_observable_name names[] = {
-    {"large_height", "m", "height of the centre of the large disc above the floor"},
-    {"small_height", "m",
-     "mean height of the centres of the small discs above "
-     "the floor"},
-    {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
     ss_observe(out, "large_height", large_height(m));
     ss_observe(out, "small_height", small_height(m));
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, SS_VESSEL_OBSERVABLES, NULL};
+static const ss_observable observed = SS_OBSERVABLE_GROUP(
+    observe, {"large_height", "m", "height of the centre of the large disc above the floor"},
+    {"small_height", "m",
+     "mean height of the centres of the small discs above "
+     "the floor"});
 
 const ss_catalogue_entry ss_problem_segregation = {
     .name = "segregation",
@@ -127,6 +123,6 @@ const ss_catalogue_entry ss_problem_segregation = {
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = ss_vessel_drive,
-    .observables = observables,
-    .constants = ss_vessel_constants,
+    .observables = SS_OBSERVABLE_GROUPS(&observed, SS_VESSEL_OBSERVABLES),
+    .constants = &ss_vessel_constants,
 };

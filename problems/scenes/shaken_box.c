@@ -41,13 +41,13 @@ static const ss_option_preset sizes[] = {SS_SCENE_FULL("balls", 1200),
 
 enum { WALLS = 1 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
+    const params *const p = scene->own;
     const ss_law law = {p->mu_wall, p->e_n_wall, p->scene.e_t, p->scene.restitution};
     ss_packing packing = p->packing;
     packing.jitter = 0.9;
-    if (!ss_packing_open(scene, &packing, instance, error))
+    if (!ss_packing_open(scene, &packing, error))
         return false;
     memset(scene->bodies.material + packing.n, WALLS, 5);
     ss_scene_set_law(scene, 0, WALLS, &law);
@@ -66,9 +66,6 @@ static bool drive(ss_scene *scene, double t, double h, ss_error *error)
     return true;
 }
 
-static const ss_observable *const observables[] = {&ss_observable_energy,
-                                                   &ss_observable_momentum_balance, NULL};
-
 const ss_catalogue_entry ss_problem_shaken_box = {
     .name = "shaken-box",
     .title = "balls in a box that is shaken up and down",
@@ -79,5 +76,5 @@ const ss_catalogue_entry ss_problem_shaken_box = {
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = drive,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&ss_observable_energy, &ss_observable_momentum_balance),
 };

@@ -36,20 +36,17 @@ static const ss_option_preset sizes[] = {
     SS_SCENE_FULL("steps", 149000),
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const ss_vessel_params *const p = values;
+    const ss_vessel_params *const p = scene->own;
     if (!ss_vessel_open(scene, 3, error) ||
         !ss_vessel_set_slot(&scene->bodies, p->packing.width, error))
         return false;
     ss_packing packing = p->packing;
     packing.planar = true;
     scene->box_width = packing.width;
-    return ss_packing_fill(scene, &packing, instance, error);
+    return ss_packing_fill(scene, &packing, error);
 }
-
-static const ss_observable *const observables[] = {&ss_observable_mean_height,
-                                                   SS_VESSEL_OBSERVABLES, NULL};
 
 const ss_catalogue_entry ss_problem_shaken_cell = {
     .name = "shaken-cell",
@@ -61,6 +58,6 @@ const ss_catalogue_entry ss_problem_shaken_cell = {
     .params = SS_SCENE_TABLE_PRESET(rows, ss_vessel_params, defaults, sizes),
     .open = open,
     .drive = ss_vessel_drive,
-    .observables = observables,
-    .constants = ss_vessel_constants,
+    .observables = SS_OBSERVABLE_GROUPS(&ss_observable_mean_height, SS_VESSEL_OBSERVABLES),
+    .constants = &ss_vessel_constants,
 };

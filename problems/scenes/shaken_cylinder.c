@@ -47,9 +47,9 @@ static bool is_inside(const void *vessel, const double centre[3], const double s
     return spare >= room || size[0] == packing->width;
 }
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const ss_vessel_params *const p = values;
+    const ss_vessel_params *const p = scene->own;
     if (!ss_vessel_open(scene, 1, error))
         return false;
     ss_packing packing = p->packing;
@@ -60,7 +60,7 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     packing.takes = is_inside;
     packing.vessel = p;
     scene->bodies.x[3 * wall] = scene->bodies.x[3 * wall + 1] = radius;
-    return ss_packing_fill(scene, &packing, instance, error) &&
+    return ss_packing_fill(scene, &packing, error) &&
            ss_bodies_set_shape(&scene->bodies, wall, &ss_shape_cylinder, &cylinder, error);
 }
 
@@ -81,18 +81,14 @@ static double pressure(const ss_moment *m)
     return sum / (3.0 * m->scene->params.h * M_PI * radius * radius * top);
 }
 
-static const ss_observable_name names[] = {
-    {"pressure", "Pa", "mean pressure in the balls, by their contacts, up to the highest centre"},
-    {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
     ss_observe(out, "pressure", pressure(m));
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, &ss_observable_mean_height,
-                                                   SS_VESSEL_OBSERVABLES, NULL};
+static const ss_observable observed = SS_OBSERVABLE_GROUP(
+    observe,
+    {"pressure", "Pa", "mean pressure in the balls, by their contacts, up to the highest centre"});
 
 const ss_catalogue_entry ss_problem_shaken_cylinder = {
     .name = "shaken-cylinder",
@@ -104,6 +100,7 @@ const ss_catalogue_entry ss_problem_shaken_cylinder = {
     .params = SS_SCENE_TABLE_PRESET(rows, ss_vessel_params, defaults, sizes),
     .open = open,
     .drive = ss_vessel_drive,
-    .observables = observables,
-    .constants = ss_vessel_constants,
+    .observables =
+        SS_OBSERVABLE_GROUPS(&observed, &ss_observable_mean_height, SS_VESSEL_OBSERVABLES),
+    .constants = &ss_vessel_constants,
 };

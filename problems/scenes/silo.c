@@ -44,7 +44,7 @@ static bool is_inside(const void *vessel, const double centre[3], const double s
 }
 
 /* Cells of 2.1 largest radii about the axis, one on it, displacements that stay in a circle. */
-static bool fill(ss_scene *scene, const ss_silo_params *p, unsigned long instance, ss_error *error)
+static bool fill(ss_scene *scene, const ss_silo_params *p, ss_error *error)
 {
     const double cell = 2.0 * half_cell * p->packing.radius_max;
     const double beside = floor((p->silo.radius - 0.5 * cell) / cell);
@@ -55,7 +55,7 @@ static bool fill(ss_scene *scene, const ss_silo_params *p, unsigned long instanc
     packing.jitter = M_SQRT1_2;
     packing.takes = is_inside;
     packing.vessel = p;
-    return ss_packing_fill(scene, &packing, instance, error);
+    return ss_packing_fill(scene, &packing, error);
 }
 
 static double highest(const ss_bodies *bodies)
@@ -78,12 +78,12 @@ static bool set_walls(ss_bodies *bodies, const ss_silo *silo, double top, ss_err
            ss_bodies_set_shape(bodies, n + SS_SILO_GATE, &ss_shape_revolved, &gate, error);
 }
 
-bool ss_silo_open(ss_scene *scene, size_t n_walls, unsigned long instance, ss_error *error)
+bool ss_silo_open(ss_scene *scene, size_t n_walls, ss_error *error)
 {
     const ss_silo_params *const p = scene->own;
     if (!check(p, error) ||
         !ss_bodies_create(&scene->bodies, p->packing.n, SS_SILO_WALLS + n_walls, error) ||
-        !fill(scene, p, instance, error))
+        !fill(scene, p, error))
         return false;
     const double top = highest(&scene->bodies) + 2.0 * p->packing.radius_max;
     /* nobody falls farther than through the silo as it is filled, or from its bottom to the floor
@@ -97,9 +97,7 @@ void ss_silo_calm(ss_scene *scene)
 {
     const ss_law dead = {((const ss_silo_params *)scene->own)->silo.mu_start, 0.0, 0.0,
                          SS_LAW_MENDED};
-    for (size_t a = 0; a < SS_MAX_MATERIALS; ++a)
-        for (size_t b = 0; b <= a; ++b)
-            ss_scene_set_law(scene, a, b, &dead);
+    ss_scene_set_laws(scene, &dead);
 }
 
 bool ss_silo_drive(ss_scene *scene, double t, double h, ss_error *error)

@@ -56,7 +56,7 @@ enum { SS_SILO_SHELL, SS_SILO_GATE, SS_SILO_WALLS };
  * and SS_SILO_WALLS + n_walls given ones, the silo's first; put the balls in it, on the lattice of
  * [S]'s fillings from the top of the cone upwards, and draw the cylinder up to their top. False and
  * an error when lengths contradict each other, or balls could pass through a wall in a step. */
-bool ss_silo_open(ss_scene *scene, size_t n_walls, unsigned long instance, ss_error *error);
+bool ss_silo_open(ss_scene *scene, size_t n_walls, ss_error *error);
 
 /* As the ss_rest's `calm`: no restitution, mu-start. What it ignores: SS_SILO_FREE. */
 void ss_silo_calm(ss_scene *scene);

@@ -69,16 +69,16 @@ static bool check_rim(const params *p, ss_error *error)
                         p->rim, p->rim_height, p->silo.radius, p->silo.z);
 }
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
+    const params *const p = scene->own;
     const double up[3] = {0.0, 0.0, 1.0};
     const ss_revolved rim = {.n = 2, .profile = {{p->rim, 0.0}, {p->rim, p->rim_height}}};
     ss_bodies *const bodies = &scene->bodies;
     const size_t n = p->packing.n;
     if (p->receiver == SINK)
-        return ss_silo_open(scene, 0, instance, error);
-    return check_rim(p, error) && ss_silo_open(scene, WITH_RIM - SS_SILO_WALLS, instance, error) &&
+        return ss_silo_open(scene, 0, error);
+    return check_rim(p, error) && ss_silo_open(scene, WITH_RIM - SS_SILO_WALLS, error) &&
            ss_bodies_set_plane(bodies, n + GROUND, up, 0.0, error) &&
            ss_bodies_set_shape(bodies, n + RIM, &ss_shape_revolved, &rim, error);
 }
@@ -136,18 +136,6 @@ static double mean_speed(const ss_moment *m, bool at_wall)
     return n > 0.0 ? sum / n : NAN;
 }
 
-static const ss_observable_name names[] = {
-    {"effective_below", "-",
-     "[S] Figure 7: contacts with r_n > 0, both bodies below the orifice, floor and rim "
-     "included"},
-    {"potential_below", "-", "the same of all contacts posed"},
-    {"speed_centre", "m/s",
-     "mean velocity downwards, four diameters of the "
-     "cylinder from the cone up, nearer than 0.4 R "
-     "to the axis"},
-    {"speed_wall", "m/s", "the same within three radii of the wall"},
-    {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
     size_t potential = 0, effective = 0;
@@ -162,9 +150,17 @@ static void observe(ss_observed *out, const ss_moment *m)
     ss_observe(out, "speed_wall", mean_speed(m, true));
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {
-    &ss_observable_out, &observed, &ss_observable_support, SS_GRAINS_OBSERVABLES, NULL};
+static const ss_observable observed = SS_OBSERVABLE_GROUP(
+    observe,
+    {"effective_below", "-",
+     "[S] Figure 7: contacts with r_n > 0, both bodies below the orifice, floor and rim "
+     "included"},
+    {"potential_below", "-", "the same of all contacts posed"},
+    {"speed_centre", "m/s",
+     "mean velocity downwards, four diameters of the "
+     "cylinder from the cone up, nearer than 0.4 R "
+     "to the axis"},
+    {"speed_wall", "m/s", "the same within three radii of the wall"});
 
 static const ss_rest rest = {.calm = ss_silo_calm, .ignores = SS_SILO_FREE};
 
@@ -184,5 +180,6 @@ const ss_catalogue_entry ss_problem_silo_discharge = {
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = drive,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&ss_observable_out, &observed, &ss_observable_support,
+                                        SS_GRAINS_OBSERVABLES),
 };

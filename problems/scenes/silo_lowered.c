@@ -37,11 +37,10 @@ static const ss_option_preset sizes[] = {
     SS_SCENE_FULL("steps", 3100),
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    (void)values;
     scene->drives_to_end = true;
-    return ss_bed_open(scene, instance, error);
+    return ss_bed_open(scene, error);
 }
 
 static size_t floor_of(const ss_scene *scene)
@@ -193,10 +192,6 @@ static void fill_walls(ss_observed *out, const ss_moment *m)
 
 static const ss_observable walls = {wall_names, fill_walls, true};
 
-static const ss_observable *const observables[] = {
-    &sides, &ss_observable_bed, &fit, &ss_observable_asymmetry, SS_GRAINS_OBSERVABLES,
-    &walls, SS_BED_PROFILES,    NULL};
-
 static const ss_rest rest = {
     .calm = ss_bed_calm, .ignores = SS_BED_FREE " lowers speed", .keeps_impulses = true};
 
@@ -215,6 +210,7 @@ const ss_catalogue_entry ss_problem_silo_lowered = {
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = drive,
-    .observables = observables,
-    .constants = ss_bed_constants,
+    .observables = SS_OBSERVABLE_GROUPS(&sides, &ss_observable_bed, &fit, &ss_observable_asymmetry,
+                                        SS_GRAINS_OBSERVABLES, &walls, SS_BED_PROFILES),
+    .constants = &ss_bed_constants,
 };

@@ -31,43 +31,28 @@ static const ss_option_default defaults[] = {
     {"e_t", 1.0, "choice: not given in [D], method 8"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    (void)instance;
-    const double up[3] = {0.0, 0.0, 1.0};
-    if (!ss_bodies_create(&scene->bodies, 1, 1, error) ||
-        !ss_bodies_set_plane(&scene->bodies, 1, up, 0.0, error))
+    const params *const p = scene->own;
+    if (!ss_scene_make_on_floor(scene, 1, error))
         return false;
-    ss_bodies_set_ball(&scene->bodies, 0, p->radius, p->scene.density, p->scene.inertia_factor);
+    ss_scene_set_ball(scene, 0, p->radius);
     scene->bodies.x[2] = p->radius;
     scene->bodies.v[0] = p->speed;
     return true;
 }
 
-static double speed(const ss_moment *m)
-{
-    return m->scene->bodies.v[0];
-}
-
-static double exact_speed(const ss_moment *m)
+static void observe(ss_observed *out, const ss_moment *m)
 {
     const params *const p = m->scene->own;
     const double sliding = fabs(p->speed) - p->scene.mu * p->scene.gravity * m->scene->time;
     const double rolling = fabs(p->speed) / (1.0 + p->scene.inertia_factor);
-    return copysign(fmax(rolling, sliding), p->speed);
+    ss_observe_exact(out, "speed", m->scene->bodies.v[0],
+                     copysign(fmax(rolling, sliding), p->speed));
 }
 
-static const ss_observable_name names[] = {{"speed", "m/s", "velocity of the centre along x"},
-                                           {.name = NULL}};
-
-static void observe(ss_observed *out, const ss_moment *m)
-{
-    ss_observe_exact(out, "speed", speed(m), exact_speed(m));
-}
-
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
+static const ss_observable observed =
+    SS_OBSERVABLE_GROUP(observe, {"speed", "m/s", "velocity of the centre along x"});
 
 const ss_catalogue_entry ss_problem_sliding_ball = {
     .name = "sliding-ball",
@@ -76,5 +61,5 @@ const ss_catalogue_entry ss_problem_sliding_ball = {
     .known = "rolls without slipping from t = 2 v0/(7 mu g) on, at 5/7 v0 (solid sphere)",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&observed, &ss_observable_energy_balance),
 };

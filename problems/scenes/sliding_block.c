@@ -24,43 +24,25 @@ static const ss_option_default defaults[] = {
     {"margin", 1e-6, "choice: contacts at rest stay listed in spite of rounding"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    const double up[3] = {0.0, 0.0, 1.0};
-    const ss_polygon block = ss_polygon_box(p->width, p->height);
-    (void)instance;
-    if (!ss_bodies_create(&scene->bodies, 1, 1, error) ||
-        !ss_bodies_set_plane(&scene->bodies, 1, up, 0.0, error) ||
-        !ss_bodies_set_shape(&scene->bodies, 0, &ss_shape_polygon, &block, error))
+    const params *const p = scene->own;
+    if (!ss_scene_make_on_floor(scene, 1, error))
         return false;
     scene->bodies.x[2] = 0.5 * p->height;
     scene->bodies.v[0] = p->speed;
-    return ss_bodies_set_mass(&scene->bodies, 0, p->scene.density);
+    return ss_scene_set_block(scene, 0, p->width, p->height, error);
 }
-
-static double speed(const ss_moment *m)
-{
-    return m->scene->bodies.v[0];
-}
-
-static double exact_speed(const ss_moment *m)
-{
-    const params *const p = m->scene->own;
-    return fmax(0.0, p->speed - p->scene.mu * p->scene.gravity * m->scene->time);
-}
-
-static const ss_observable_name names[] = {{"speed", "m/s", "velocity of the centre along x"},
-                                           {.name = NULL}};
 
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    ss_observe_exact(out, "speed", speed(m), exact_speed(m));
+    const params *const p = m->scene->own;
+    ss_observe_exact(out, "speed", m->scene->bodies.v[0],
+                     fmax(0.0, p->speed - p->scene.mu * p->scene.gravity * m->scene->time));
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, &ss_observable_support,
-                                                   &ss_observable_energy_balance, NULL};
+static const ss_observable observed =
+    SS_OBSERVABLE_GROUP(observe, {"speed", "m/s", "velocity of the centre along x"});
 
 const ss_catalogue_entry ss_problem_sliding_block = {
     .name = "sliding-block",
@@ -69,5 +51,6 @@ const ss_catalogue_entry ss_problem_sliding_block = {
     .known = "v = v0 - mu g t until it rests",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
+    .observables =
+        SS_OBSERVABLE_GROUPS(&observed, &ss_observable_support, &ss_observable_energy_balance),
 };

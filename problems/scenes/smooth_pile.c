@@ -13,15 +13,6 @@ static const ss_option_default defaults[] = {
     SS_DISC_ARRAY_DEFAULTS(0.0, "[P] 2.1: perfectly smooth grains"),
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
-{
-    (void)values;
-    (void)instance;
-    return ss_disc_array_open(scene, SS_DISC_ARRAY_PILE, error);
-}
-
-static const ss_observable *const observables[] = {SS_DISC_ARRAY_OBSERVABLES, NULL};
-
 const ss_catalogue_entry ss_problem_smooth_pile = {
     .name = "smooth-pile",
     .title = "a pile of smooth discs on a row that is held",
@@ -31,6 +22,7 @@ const ss_catalogue_entry ss_problem_smooth_pile = {
              "forces where gap > 0, all positive, so that a slope needs no friction",
     .stop = "e1",
     .params = SS_SCENE_TABLE(rows, ss_disc_array_params, defaults),
-    .open = open,
-    .observables = observables,
+    .open = ss_disc_array_open,
+    .variant = SS_DISC_ARRAY_PILE,
+    .observables = SS_OBSERVABLE_GROUPS(SS_DISC_ARRAY_OBSERVABLES),
 };

@@ -29,16 +29,13 @@ static const ss_option_default defaults[] = {
     {"steps", 800, "choice: at rest by then"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    const double up[3] = {0.0, 0.0, 1.0};
-    (void)instance;
-    if (!ss_bodies_create(&scene->bodies, p->n, 1, error) ||
-        !ss_bodies_set_plane(&scene->bodies, p->n, up, 0.0, error))
+    const params *const p = scene->own;
+    if (!ss_scene_make_on_floor(scene, p->n, error))
         return false;
     for (size_t b = 0; b < p->n; ++b) {
-        ss_bodies_set_ball(&scene->bodies, b, p->radius, p->scene.density, p->scene.inertia_factor);
+        ss_scene_set_ball(scene, b, p->radius);
         scene->bodies.x[3 * b + 2] = p->drop + p->radius + (double)b * p->spacing;
     }
     scene->flexible = ss_flexible_create(&scene->bodies, p->n - 1, error);
@@ -49,32 +46,17 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     return true;
 }
 
-static double length(const ss_moment *m)
-{
-    const ss_bodies *const bodies = &m->scene->bodies;
-    return bodies->x[3 * bodies->n_moving - 1] - bodies->x[2];
-}
-
-/* The spring below ball b carries n - b of them: m g/k times 1 + ... + n - 1 in all. */
-static double length_at_rest(const ss_moment *m)
-{
-    const params *const p = m->scene->own;
-    const double n = (double)p->n;
-    return (n - 1.0) * p->spacing - 0.5 * (n - 1.0) * ss_scene_weight(m->scene) / p->stiffness;
-}
-
-static const ss_observable_name names[] = {
-    {"length", "m", "from the lowest centre to the highest; exact: at rest"}, {.name = NULL}};
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    ss_observe_exact(out, "length", length(m), length_at_rest(m));
+    const params *const p = m->scene->own;
+    const double n = (double)p->n, *const x = m->scene->bodies.x;
+    /* the spring below ball b carries n - b of them: m g/k times 1 + ... + n - 1 in all */
+    const double shorter = 0.5 * (n - 1.0) * ss_scene_weight(m->scene) / p->stiffness;
+    ss_observe_exact(out, "length", x[3 * p->n - 1] - x[2], (n - 1.0) * p->spacing - shorter);
 }
 
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, &ss_observable_support,
-                                                   &ss_observable_momentum_balance,
-                                                   &ss_observable_energy_balance, NULL};
+static const ss_observable observed = SS_OBSERVABLE_GROUP(
+    observe, {"length", "m", "from the lowest centre to the highest; exact: at rest"});
 
 const ss_catalogue_entry ss_problem_spring_column = {
     .name = "spring-column",
@@ -84,5 +66,7 @@ const ss_catalogue_entry ss_problem_spring_column = {
              "shorter",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
+    .observables =
+        SS_OBSERVABLE_GROUPS(&observed, &ss_observable_support, &ss_observable_momentum_balance,
+                             &ss_observable_energy_balance),
 };

@@ -15,28 +15,16 @@ static const ss_option_default defaults[] = {
     SS_DISC_ARRAY_DEFAULTS(0.0, "choice: [P] 5.1 compares normal forces with an analytic answer"),
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
-{
-    (void)values;
-    (void)instance;
-    return ss_disc_array_open(scene, SS_DISC_ARRAY_SQUARE, error);
-}
-
-static const ss_observable *const observables[] = {SS_DISC_ARRAY_OBSERVABLES,
-                                                   &ss_observable_disc_side_force, NULL};
-
 /* Minus the logarithm of the contraction of an exact sweep over K rows, cos^2(pi/(2 K)). */
-static double contraction(const ss_scene *scene)
+static void tell(ss_observed *out, const ss_scene *scene)
 {
     const ss_disc_array *const array = &((const ss_disc_array_params *)scene->own)->array;
-    const double rows_of = (double)(array->rows > 0 ? array->rows : array->n);
-    return -2.0 * log(cos(M_PI / (2.0 * rows_of)));
+    ss_observe(out, "contraction", -2.0 * log(cos(M_PI / (2.0 * (double)array->rows))));
 }
 
-static const ss_constant constants[] = {
-    {"contraction", "-", "by which an exact sweep lowers the logarithm of the error (method 13.9)",
-     contraction, 0},
-    {.name = NULL}};
+static const ss_constants constants = SS_OBSERVABLE_GROUP(
+    tell, {"contraction", "-",
+           "by which an exact sweep lowers the logarithm of the error (method 13.9)"});
 
 const ss_catalogue_entry ss_problem_square_array = {
     .name = "square-array",
@@ -50,7 +38,8 @@ const ss_catalogue_entry ss_problem_square_array = {
         "of sbp and sal",
     .stop = "e1",
     .params = SS_SCENE_TABLE(rows, ss_disc_array_params, defaults),
-    .open = open,
-    .observables = observables,
-    .constants = constants,
+    .open = ss_disc_array_open,
+    .variant = SS_DISC_ARRAY_SQUARE,
+    .observables = SS_OBSERVABLE_GROUPS(SS_DISC_ARRAY_OBSERVABLES, &ss_observable_disc_side_force),
+    .constants = &constants,
 };

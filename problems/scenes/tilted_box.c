@@ -41,11 +41,10 @@ static const ss_option_preset sizes[] = {
     SS_SCENE_FULL("steps", 3100),
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    (void)values;
     ((params *)scene->own)->bed.flows = true;
-    return ss_bed_open(scene, instance, error);
+    return ss_bed_open(scene, error);
 }
 
 static bool drive(ss_scene *scene, double t, double h, ss_error *error)
@@ -141,14 +140,6 @@ static void fill_energy(ss_observed *out, const ss_moment *m)
 static const ss_observable in_motion = {.names = motion_names, .fill = fill_motion};
 static const ss_observable energy = {.names = energy_names, .fill = fill_energy};
 
-static const ss_observable *const observables[] = {&in_motion,
-                                                   &ss_observable_bed,
-                                                   &ss_observable_asymmetry,
-                                                   &energy,
-                                                   &ss_observable_momentum_balance,
-                                                   SS_BED_PROFILES,
-                                                   NULL};
-
 static const ss_rest rest = {
     .calm = ss_bed_calm, .ignores = SS_BED_FREE " turns phi", .keeps_impulses = true};
 
@@ -166,6 +157,7 @@ const ss_catalogue_entry ss_problem_tilted_box = {
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = drive,
-    .observables = observables,
-    .constants = ss_bed_constants,
+    .observables = SS_OBSERVABLE_GROUPS(&in_motion, &ss_observable_bed, &ss_observable_asymmetry,
+                                        &energy, &ss_observable_momentum_balance, SS_BED_PROFILES),
+    .constants = &ss_bed_constants,
 };

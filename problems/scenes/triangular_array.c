@@ -13,15 +13,6 @@ static const ss_option_default defaults[] = {
     SS_DISC_ARRAY_DEFAULTS(0.0, "choice: [P] 5.1 compares normal forces with an analytic answer"),
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
-{
-    (void)values;
-    (void)instance;
-    return ss_disc_array_open(scene, SS_DISC_ARRAY_TRIANGULAR, error);
-}
-
-static const ss_observable *const observables[] = {SS_DISC_ARRAY_OBSERVABLES, NULL};
-
 const ss_catalogue_entry ss_problem_triangular_array = {
     .name = "triangular-array",
     .title = "rows of discs in the gaps of those below, in a box",
@@ -34,6 +25,7 @@ const ss_catalogue_entry ss_problem_triangular_array = {
         "is 9.57495, 15.04092, 20.60586, 54.02234 w",
     .stop = "e1",
     .params = SS_SCENE_TABLE(rows, ss_disc_array_params, defaults),
-    .open = open,
-    .observables = observables,
+    .open = ss_disc_array_open,
+    .variant = SS_DISC_ARRAY_TRIANGULAR,
+    .observables = SS_OBSERVABLE_GROUPS(SS_DISC_ARRAY_OBSERVABLES),
 };

@@ -151,69 +151,42 @@ const ss_observable ss_observable_mean_height = {
 
 /* ---- constants ---- */
 
-static const ss_vessel_params *params_of(const ss_scene *scene)
-{
-    return scene->own;
-}
-
-static double weight(const ss_scene *scene)
-{
-    return ss_constants_weight(scene, params_of(scene)->vessel.thickness);
-}
-
-static double steps_per_period(const ss_scene *scene)
-{
-    return 1.0 / (scene->params.h * params_of(scene)->vessel.frequency);
-}
-
-static double gamma_of(const ss_scene *scene)
-{
-    const ss_vessel *const vessel = &params_of(scene)->vessel;
-    const double speed = 2.0 * M_PI * vessel->frequency;
-    return vessel->amplitude * speed * speed / scene->params.gravity;
-}
-
-static double wall_layer(const ss_scene *scene)
-{
-    return layer_in_radii * params_of(scene)->packing.radius_max;
-}
-
-static double mean_diameter(const ss_scene *scene)
-{
-    return params_of(scene)->packing.radius_min + params_of(scene)->packing.radius_max;
-}
-
-static double width(const ss_scene *scene)
-{
-    return is_slot(scene) ? params_of(scene)->packing.width : NAN;
-}
-
-static double diameter(const ss_scene *scene)
-{
-    return is_slot(scene) ? NAN : params_of(scene)->packing.width;
-}
-
 static double large_body(const ss_scene *scene)
 {
+    const ss_vessel_params *const p = scene->own;
     for (size_t b = 0; b < scene->bodies.n_moving; ++b)
-        if (scene->bodies.radius[b] > (1.0 + 1e-9) * params_of(scene)->packing.radius_max)
+        if (scene->bodies.radius[b] > (1.0 + 1e-9) * p->packing.radius_max)
             return (double)b;
     return NAN;
 }
 
-const ss_constant ss_vessel_constants[] = {
-    {"weight", "N", "M g of all that is in the vessel", weight, 0},
-    {"amplitude", "m", "A, half the peak-to-peak displacement of the vessel", NULL,
-     offsetof(ss_vessel_params, vessel.amplitude)},
-    {"frequency", "Hz", "f of the vessel", NULL, offsetof(ss_vessel_params, vessel.frequency)},
-    {"steps_per_period", "-", "time steps a period", steps_per_period, 0},
-    {"gamma", "-", "peak acceleration A (2 pi f)^2 over that of gravity", gamma_of, 0},
-    {"disturbed_at", "s", "when the vessel, at its lowest point, begins to move", NULL,
-     offsetof(ss_vessel_params, vessel.start)},
-    {"wall_layer", "m", "depth of the layer at the side walls, 2.5 radius-max", wall_layer, 0},
-    {"mean_diameter", "m", "of what is in the vessel but for a large body", mean_diameter, 0},
-    {"slot_width", "m", "distance of the side walls of a slot", width, 0},
-    {"cylinder_diameter", "m", "of a vessel that is none", diameter, 0},
-    {"large_body", "-", "number of the body that is larger than the range of the others",
-     large_body, 0},
-    {.name = NULL}};
+static void tell(ss_observed *out, const ss_scene *scene)
+{
+    const ss_vessel_params *const p = scene->own;
+    const ss_vessel *const vessel = &p->vessel;
+    const ss_packing *const packing = &p->packing;
+    const double speed = 2.0 * M_PI * vessel->frequency;
+    ss_observe(out, "weight", ss_constants_weight(scene, vessel->thickness));
+    ss_observe(out, "amplitude", vessel->amplitude);
+    ss_observe(out, "frequency", vessel->frequency);
+    ss_observe(out, "steps_per_period", 1.0 / (scene->params.h * vessel->frequency));
+    ss_observe(out, "gamma", vessel->amplitude * speed * speed / scene->params.gravity);
+    ss_observe(out, "disturbed_at", vessel->start);
+    ss_observe(out, "wall_layer", layer_in_radii * packing->radius_max);
+    ss_observe(out, "mean_diameter", packing->radius_min + packing->radius_max);
+    ss_observe(out, "slot_width", is_slot(scene) ? packing->width : NAN);
+    ss_observe(out, "cylinder_diameter", is_slot(scene) ? NAN : packing->width);
+    ss_observe(out, "large_body", large_body(scene));
+}
+
+const ss_constants ss_vessel_constants = SS_OBSERVABLE_GROUP(
+    tell, {"weight", "N", "M g of all that is in the vessel"},
+    {"amplitude", "m", "A, half the peak-to-peak displacement of the vessel"},
+    {"frequency", "Hz", "f of the vessel"}, {"steps_per_period", "-", "time steps a period"},
+    {"gamma", "-", "peak acceleration A (2 pi f)^2 over that of gravity"},
+    {"disturbed_at", "s", "when the vessel, at its lowest point, begins to move"},
+    {"wall_layer", "m", "depth of the layer at the side walls, 2.5 radius-max"},
+    {"mean_diameter", "m", "of what is in the vessel but for a large body"},
+    {"slot_width", "m", "distance of the side walls of a slot"},
+    {"cylinder_diameter", "m", "of a vessel that is none"},
+    {"large_body", "-", "number of the body that is larger than the range of the others"});

@@ -73,7 +73,7 @@ extern const ss_observable ss_observable_vessel_flow;
         &ss_observable_momentum_balance
 
 /* The constants that all vessels have. */
-extern const ss_constant ss_vessel_constants[];
+extern const ss_constants ss_vessel_constants;
 
 /* Height (m) of the floor at the moment. */
 double ss_vessel_floor(const ss_scene *scene);

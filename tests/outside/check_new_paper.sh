@@ -27,10 +27,9 @@ static const ss_option rows[] = {SS_REAL(params, radius, "radius", 1e-2, SS_ABOV
                                          "radius of the ball", "choice: a check")};
 static const ss_option_default defaults[] = {{"steps", 20, "choice: a check"}};
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    (void)instance;
+    const params *const p = scene->own;
     if (!ss_bodies_create(&scene->bodies, 1, 0, error))
         return false;
     scene->bodies.v[2] = $2;
@@ -49,16 +48,13 @@ static double pull(const ss_moment *m)
            m->scene->params.h;
 }
 
-static const ss_observable_name names[] = {
-    {"speed", "m/s", "upwards"}, {"pull", "N", "force downwards"}, {.name = NULL}};
 static void observe(ss_observed *out, const ss_moment *m)
 {
     ss_observe(out, "speed", speed(m));
     ss_observe(out, "pull", pull(m));
 }
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, NULL};
-static const ss_constant constants[] = {SS_CONSTANT_WEIGHT, {.name = NULL}};
+static const ss_observable observed = SS_OBSERVABLE_GROUP(
+    observe, {"speed", "m/s", "upwards"}, {"pull", "N", "force downwards"});
 
 const ss_catalogue_entry ss_problem_$1 = {
     .name = "$3",
@@ -67,8 +63,8 @@ const ss_catalogue_entry ss_problem_$1 = {
     .known = "the pull is the weight",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
-    .constants = constants,
+    .observables = SS_OBSERVABLE_GROUPS(&observed),
+    .constants = &ss_constants_heap,
 };
 SCENE
     echo "SS_PROBLEM($1)" >>after/problems/scenes/catalogue.def

@@ -25,10 +25,9 @@ static const ss_option rows[] = {SS_REAL(params, radius, "radius", 1e-2, SS_ABOV
                                          "radius of the ball", "choice: a check")};
 static const ss_option_default defaults[] = {{"steps", 20, "choice: a check"}};
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+static bool open(ss_scene *scene, ss_error *error)
 {
-    const params *const p = values;
-    (void)instance;
+    const params *const p = scene->own;
     if (!ss_bodies_create(&scene->bodies, 1, 0, error))
         return false;
     ss_bodies_set_ball(&scene->bodies, 0, p->radius, p->scene.density, p->scene.inertia_factor);
@@ -41,9 +40,8 @@ static void observe(ss_observed *out, const ss_moment *m)
                      m->scene->params.gravity * m->scene->time);
 }
 
-static const ss_observable_name names[] = {{"speed", "m/s", "speed of the fall"}, {.name = NULL}};
-static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, NULL};
+static const ss_observable observed =
+    SS_OBSERVABLE_GROUP(observe, {"speed", "m/s", "speed of the fall"});
 
 const ss_catalogue_entry ss_problem_falling_ball = {
     .name = "falling-ball",
@@ -52,7 +50,7 @@ const ss_catalogue_entry ss_problem_falling_ball = {
     .known = "v = g t",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
-    .observables = observables,
+    .observables = SS_OBSERVABLE_GROUPS(&observed),
 };
 SCENE
     echo 'SS_PROBLEM(falling_ball)' >>after/problems/scenes/catalogue.def

@@ -7,25 +7,38 @@
 #include <math.h>
 #include <string.h>
 
+/* Waits for the value of a name. */
+typedef struct awaited {
+    ss_observed base;
+    const char *name;
+    double value;
+} awaited;
+
+static void await(ss_observed *out, const ss_observed_value *of)
+{
+    awaited *const to = (awaited *)out;
+    if (strcmp(of->name, to->name) == 0)
+        to->value = of->value;
+}
+
 /* Open a problem with `set`, and ask it for a constant; its weight by its masses into *weight. */
 static double constant(const char *problem, const char *set, const char *name, double *weight)
 {
     ss_error error = {.code = SS_ERROR_NONE};
     ss_problem_choice choice;
     ss_source source;
-    double value = INFINITY;
+    awaited to = {{await}, name, INFINITY};
     cr_assert(ss_problem_choice_parse(&choice, problem, &error) &&
                   ss_problem_choice_set_list(&choice, set, &error) &&
                   ss_source_open(&source, &choice, &error),
               "%s", error.text);
-    for (const ss_constant *c = choice.entry->constants; c != NULL && c->name != NULL; ++c)
-        if (strcmp(c->name, name) == 0)
-            value = ss_constant_value(c, &source.scene);
+    if (choice.entry->constants != NULL)
+        choice.entry->constants->fill(&to.base, &source.scene);
     *weight = ss_scene_weight(&source.scene);
     ss_source_close(&source);
     ss_problem_choice_free(&choice);
-    cr_expect_neq(value, INFINITY, "%s has no constant %s", problem, name);
-    return value;
+    cr_expect_neq(to.value, INFINITY, "%s has no constant %s", problem, name);
+    return to.value;
 }
 
 Test(constants, weigh_what_the_bodies_weigh)

@@ -23,7 +23,7 @@ test_profile test_profile_of(const ss_moment *moment, const char *scene, const c
     ss_error error = {SS_ERROR_NONE, ""};
     test_profile all = {.base.add = collect, .name = name};
     const ss_observable *const *of = ss_catalogue_find(scene, &error)->observables;
-    while (ss_observable_find(*of, name) == NULL)
+    while (ss_observable_find((*of)->names, name) == NULL)
         ++of;
     ss_shared shared = {.has_sums = false};
     ss_moment now = *moment;

@@ -117,7 +117,7 @@ static ss_observed_value told_by(const char *problem, const ss_moment *m, const 
     const ss_catalogue_entry *const entry = ss_catalogue_find(problem, &error);
     cr_assert_not_null(entry, "%s", error.text);
     const ss_observable *const *found = entry->observables;
-    while (*found != NULL && ss_observable_find(*found, name) == NULL)
+    while (*found != NULL && ss_observable_find((*found)->names, name) == NULL)
         ++found;
     cr_assert_not_null(*found, "%s has no observable %s", problem, name);
     return told(*found, m, name);
