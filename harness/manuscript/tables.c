@@ -4,8 +4,7 @@
 #include "harness/manuscript/parts.h"
 
 #include "harness/report/latex.h"
-#include "harness/papers/layout.h"
-#include "harness/papers/measures.h"
+#include "harness/papers/table.h"
 #include "harness/tables/home.h"
 #include "harness/tables/rows.h"
 

@@ -1,5 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/layout.h"
+/* A judged table in the layout of the paper: from the rows of tableN.csv, which may be of an older
+ * build, lines of a sheet.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/papers/table.h"
 
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
@@ -12,102 +15,112 @@ enum { FIXED = 2 };                              /* columns before the quantitie
 static const char seconds[] = "cpu_s";           /* the column whose seconds are never compared, */
 static const char relative[] = "cpu_s relative"; /* and the same over the reference row */
 
+enum { ROW, COLUMN, READING };
+
+/* A row of the file. */
+typedef struct cell {
+    ss_printed_row is;
+    const char *key[3]; /* its row, column and reading */
+    double paper;       /* the number that is printed; NaN: none */
+} cell;
+
 /* The places of a table's numbers, as the layout is made. */
 typedef struct plan {
     ss_layout *layout;
     ss_report_sheet *sheet;
+    cell *cells; /* n_cells, owned */
+    size_t n_cells;
     const char *quantities[SS_LAYOUT_COLUMNS];
     size_t n;
 } plan;
 
-static const char *text_at(const plan *p, size_t row, const char *column)
+/* Read the file: a cell that is no number would be a dash, as where there is none. */
+static bool read_cells(plan *p, ss_error *error)
 {
-    return ss_csv_text(p->layout->csv, row, column);
+    const ss_csv *const csv = p->layout->csv;
+    bool ok = ss_record_require(csv,
+                                "row,column,paper,ours,reading,instances,least,largest,"
+                                "ours_compared,paper_compared",
+                                error);
+    p->cells = ok ? calloc(csv->n_rows + 1, sizeof *p->cells) : NULL;
+    if (ok && p->cells == NULL)
+        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of %s", csv->path);
+    for (; ok && p->n_cells < csv->n_rows; ++p->n_cells) {
+        cell *const c = &p->cells[p->n_cells];
+        ok = ss_printed_row_read(csv, p->n_cells, &c->is, error) &&
+             ss_csv_real(csv, p->n_cells, "paper", &c->paper, error);
+        c->key[ROW] = c->is.row;
+        c->key[COLUMN] = c->is.column;
+        c->key[READING] = c->is.reading;
+    }
+    return ok;
 }
 
-static bool is(const plan *p, size_t row, const char *column, const char *value)
+static bool is_same(const plan *p, size_t j, size_t k, int key)
 {
-    return strcmp(text_at(p, row, column), value) == 0;
+    return strcmp(p->cells[j].key[key], p->cells[k].key[key]) == 0;
 }
 
-static double number_at(const plan *p, size_t row, const char *column)
+/* Is it the first row of the file with its row, column or reading? */
+static bool is_first(const plan *p, size_t k, int key)
 {
-    double value = NAN;
-    return ss_csv_real(p->layout->csv, row, column, &value, NULL) ? value : NAN;
+    size_t j = 0;
+    while (!is_same(p, j, k, key))
+        ++j;
+    return j == k;
 }
 
-/* Is it the first row of the file with its value of `column`? */
-static bool is_first(const plan *p, size_t row, const char *column)
+/* Rows of the file with the same row or column as row k of which the paper has the number. */
+static size_t count_printed(const plan *p, size_t k, int key)
 {
-    for (size_t k = 0; k < row; ++k)
-        if (is(p, k, column, text_at(p, row, column)))
-            return false;
-    return true;
+    size_t n = 0;
+    for (size_t j = 0; j < p->n_cells; ++j)
+        n += is_same(p, j, k, key) && is_same(p, j, 0, READING) && !isnan(p->cells[j].paper);
+    return n;
 }
 
-/* The cell of a row, a quantity and a reading; n_rows: there is none. */
-static size_t find(const plan *p, const char *row, const char *quantity, const char *reading)
+/* The cell of a row, a quantity and a reading; NULL: there is none. */
+static const cell *find(const plan *p, const char *row, const char *quantity, const char *reading)
 {
     const char *const column = quantity == relative ? seconds : quantity;
-    size_t k = 0;
-    while (k < p->layout->csv->n_rows &&
-           !(is(p, k, "row", row) && is(p, k, "column", column) && is(p, k, "reading", reading)))
-        ++k;
-    return k;
+    for (size_t k = 0; k < p->n_cells; ++k) {
+        const ss_printed_row *const is = &p->cells[k].is;
+        if (strcmp(is->row, row) == 0 && strcmp(is->column, column) == 0 &&
+            strcmp(is->reading, reading) == 0)
+            return &p->cells[k];
+    }
+    return NULL;
 }
 
-/* Cells of a row or a column of which the paper has the number. */
-static size_t count_printed(const plan *p, const char *which, const char *value)
+/* The columns: one of the paper's own has a number in most of its rows. */
+static bool choose_quantities(plan *p, ss_error *error)
 {
-    size_t n = 0;
-    for (size_t k = 0; k < p->layout->csv->n_rows; ++k)
-        n += is(p, k, which, value) && !isnan(number_at(p, k, "paper")) &&
-             is(p, k, "reading", text_at(p, 0, "reading"));
-    return n;
-}
-
-/* Rows of the paper's table. */
-static size_t count_rows(const plan *p)
-{
-    size_t n = 0;
-    for (size_t k = 0; k < p->layout->csv->n_rows; ++k)
-        n += is_first(p, k, "row") && count_printed(p, "row", text_at(p, k, "row")) > 0;
-    return n;
-}
-
-/* A column of the paper's own has a number in most of its rows. */
-static void choose_quantities(plan *p)
-{
-    const size_t n_rows = count_rows(p);
-    for (size_t k = 0; k < p->layout->csv->n_rows; ++k) {
-        const char *const column = text_at(p, k, "column");
-        const bool own = 2 * count_printed(p, "column", column) > n_rows;
-        if (!is_first(p, k, "column") || (!own && !p->layout->beside))
+    const bool beside = p->layout->beside;
+    size_t n_rows = 0;
+    for (size_t k = 0; k < p->n_cells; ++k)
+        n_rows += is_first(p, k, ROW) && count_printed(p, k, ROW) > 0;
+    if (n_rows == 0)
+        return ss_error_set(error, SS_ERROR_DATA, "%s has no number of the paper",
+                            p->layout->csv->path);
+    for (size_t k = 0; k < p->n_cells; ++k) {
+        const bool own = 2 * count_printed(p, k, COLUMN) > n_rows;
+        if (!is_first(p, k, COLUMN) || (!own && !beside))
             continue;
         if (p->n + FIXED < SS_LAYOUT_COLUMNS)
-            p->quantities[p->n++] = column;
-        if (p->layout->beside && strcmp(column, seconds) == 0 && p->n + FIXED < SS_LAYOUT_COLUMNS)
+            p->quantities[p->n++] = p->cells[k].is.column;
+        if (beside && strcmp(p->cells[k].is.column, seconds) == 0 &&
+            p->n + FIXED < SS_LAYOUT_COLUMNS)
             p->quantities[p->n++] = relative;
     }
+    return true;
 }
 
 static const char *head_of(const plan *p, const char *column)
 {
     const ss_measure *const known = ss_measures_find(p->layout->measures, column);
-    return known != NULL && known->head[0] != '\0' ? known->head : column;
-}
-
-static void add_columns(plan *p)
-{
-    ss_report_column *const columns = p->layout->columns;
-    columns[0] = (ss_report_column){p->layout->row_heading, SS_REPORT_HEADING, false};
-    columns[1] = (ss_report_column){"", SS_REPORT_LEFT, false};
-    for (size_t k = 0; k < p->n; ++k) {
-        const bool is_relative = p->quantities[k] == relative;
-        columns[FIXED + k] = (ss_report_column){
-            is_relative ? "CPU, relative" : head_of(p, p->quantities[k]), SS_REPORT_NUMBER, false};
-    }
-    ss_report_table(p->sheet, columns, FIXED + p->n);
+    return column == relative                        ? "CPU, relative"
+           : known != NULL && known->head[0] != '\0' ? known->head
+                                                     : column;
 }
 
 /* A number of the file in three digits; a count at its cap is none. */
@@ -116,147 +129,123 @@ static const char *number_text(char text[32], double value)
     return isinf(value) ? "cap" : ss_report_number_text(text, value, 3, "-");
 }
 
-static void tell(const plan *p, size_t row, const char *column)
-{
-    const char *const text = ss_report_text_of(p->sheet, p->sheet->n - 1);
-    if (p->layout->note != NULL && !p->sheet->failed && strcmp(text, "-") != 0 && text[0] != '\0')
-        p->layout->note(p->layout->context, row, column, text);
-}
+typedef enum line { OURS, RANGE, PAPER } line;
 
-static void add_one(const plan *p, const char *row, const char *quantity, const char *reading)
-{
-    char text[32];
-    const size_t k = find(p, row, quantity, reading);
-    const char *const column = quantity == relative ? "ours_compared" : "ours";
-    if (k == p->layout->csv->n_rows) {
-        ss_report_add(p->sheet, SS_REPORT_CELL, "-");
-        return;
-    }
-    ss_report_add(p->sheet, SS_REPORT_CELL, "%s", number_text(text, number_at(p, k, column)));
-    tell(p, k, column);
-}
-
-/* Least to largest; of seconds the file has none. */
-static void add_range(const plan *p, const char *row, const char *quantity, const char *reading)
+/* Add the lines' cell of a quantity, and tell of its number. Of a range least to largest; of
+ * seconds, which are never compared, the file has none. */
+static void add_cell(const plan *p, line which, const cell *c, const char *quantity)
 {
     char low[32], high[32];
-    const size_t k = find(p, row, quantity, reading);
-    ss_report_add(p->sheet, SS_REPORT_CELL, "%s", "");
-    if (k == p->layout->csv->n_rows || quantity == seconds || strcmp(quantity, seconds) == 0 ||
-        isnan(number_at(p, k, "least")))
+    const bool compared = quantity == relative;
+    const char *const column = which == RANGE   ? "least, largest"
+                               : which == PAPER ? (compared ? "paper_compared" : "paper")
+                               : compared       ? "ours_compared"
+                                                : "ours";
+    const bool none =
+        c == NULL || (which == PAPER && isnan(c->paper)) ||
+        (which == RANGE && (compared || strcmp(quantity, seconds) == 0 || isnan(c->is.least)));
+    ss_report_add(p->sheet, SS_REPORT_CELL, "%s", none && which != RANGE ? "-" : "");
+    if (none)
         return;
-    ss_report_append(p->sheet, "%s to %s", number_text(low, number_at(p, k, "least")),
-                     number_text(high, number_at(p, k, "largest")));
-    tell(p, k, "least, largest");
+    if (which == RANGE)
+        ss_report_append(p->sheet, "%s to %s", number_text(low, c->is.least),
+                         number_text(high, c->is.largest));
+    else if (which == PAPER && !compared)
+        ss_report_append(p->sheet, "%s", c->is.paper);
+    else
+        ss_report_append(p->sheet, "%s",
+                         number_text(low, which == PAPER ? c->is.paper_compared
+                                          : compared     ? c->is.ours_compared
+                                                         : c->is.ours));
+    const char *const text = ss_report_text_of(p->sheet, p->sheet->n - 1);
+    if (p->layout->note != NULL && !p->sheet->failed && strcmp(text, "-") != 0)
+        p->layout->note(p->layout->context, (size_t)(c - p->cells), column, text);
 }
 
-static void add_printed(const plan *p, const char *row, const char *quantity)
+static void add_line(const plan *p, line which, const char *row, const char *reading)
 {
-    char text[32];
-    const size_t k = find(p, row, quantity, text_at(p, 0, "reading"));
-    const char *const column = quantity == relative ? "paper_compared" : "paper";
-    const bool none = k == p->layout->csv->n_rows || isnan(number_at(p, k, "paper"));
-    ss_report_add(p->sheet, SS_REPORT_CELL, "%s",
-                  none                   ? "-"
-                  : quantity == relative ? number_text(text, number_at(p, k, column))
-                                         : text_at(p, k, column));
-    if (!none)
-        tell(p, k, column);
-}
-
-/* Has the row several instances behind it, under this reading; has it any? */
-static double most_instances(const plan *p, const char *row, const char *reading)
-{
-    double most = 0.0;
-    for (size_t k = 0; k < p->layout->csv->n_rows; ++k)
-        if (is(p, k, "row", row) && is(p, k, "reading", reading))
-            most = fmax(most, number_at(p, k, "instances"));
-    return most;
-}
-
-/* The lines of a row under one reading. */
-static void add_ours(const plan *p, const char *row, const char *reading)
-{
-    const double instances = most_instances(p, row, reading);
-    if (!(instances > 0.0))
-        return;
-    ss_report_cells(p->sheet, row, is(p, 0, "reading", reading) ? "ours" : reading, NULL);
+    const bool first = strcmp(reading, p->cells[0].is.reading) == 0;
+    ss_report_cells(p->sheet, row,
+                    which == PAPER   ? "paper"
+                    : which == RANGE ? "range"
+                    : first          ? "ours"
+                                     : reading,
+                    NULL);
     for (size_t q = 0; q < p->n; ++q)
-        add_one(p, row, p->quantities[q], reading);
-    if (instances < 2.0)
-        return;
-    ss_report_cells(p->sheet, row, "range", NULL);
-    for (size_t q = 0; q < p->n; ++q)
-        add_range(p, row, p->quantities[q], reading);
+        add_cell(p, which, find(p, row, p->quantities[q], reading), p->quantities[q]);
 }
 
-static void add_block(const plan *p, const char *row)
+/* The lines of the paper's row k: under each reading that has instances ours, and their range where
+ * there are several; then the paper's. */
+static void add_block(const plan *p, size_t k)
 {
-    const bool printed = count_printed(p, "row", row) > 0;
+    const char *const row = p->cells[k].is.row;
+    const bool printed = count_printed(p, k, ROW) > 0;
     if (!printed && !p->layout->beside)
         return;
-    for (size_t k = 0; k < p->layout->csv->n_rows; ++k)
-        if (is_first(p, k, "reading"))
-            add_ours(p, row, text_at(p, k, "reading"));
-    if (!printed)
-        return;
-    ss_report_cells(p->sheet, row, "paper", NULL);
-    for (size_t q = 0; q < p->n; ++q)
-        add_printed(p, row, p->quantities[q]);
+    for (size_t r = 0; r < p->n_cells; ++r) {
+        const char *const reading = p->cells[r].is.reading;
+        size_t most = 0; /* instances */
+        if (!is_first(p, r, READING))
+            continue;
+        for (size_t j = 0; j < p->n_cells; ++j)
+            if (is_same(p, j, k, ROW) && is_same(p, j, r, READING) &&
+                p->cells[j].is.instances > most)
+                most = p->cells[j].is.instances;
+        if (most > 0)
+            add_line(p, OURS, row, reading);
+        if (most > 1)
+            add_line(p, RANGE, row, reading);
+    }
+    if (printed)
+        add_line(p, PAPER, row, p->cells[0].is.reading);
 }
 
-/* A cell that is no number would be a dash, as where there is none. */
-static bool check_numbers(const ss_csv *csv, ss_error *error)
+static bool add_table(plan *p, ss_error *error)
 {
-    static const char *const columns[] = {"paper",     "ours",          "least",         "largest",
-                                          "instances", "ours_compared", "paper_compared"};
-    double value;
-    bool ok = true;
-    for (size_t k = 0; ok && k < csv->n_rows; ++k)
-        for (size_t c = 0; ok && c < sizeof columns / sizeof *columns; ++c)
-            ok = ss_csv_text(csv, k, columns[c])[0] == '\0' ||
-                 ss_csv_real(csv, k, columns[c], &value, error);
-    return ok;
+    ss_report_column *const columns = p->layout->columns;
+    if (!read_cells(p, error) || !choose_quantities(p, error))
+        return false;
+    columns[0] = (ss_report_column){p->layout->row_heading, SS_REPORT_HEADING, false};
+    columns[1] = (ss_report_column){"", SS_REPORT_LEFT, false};
+    for (size_t k = 0; k < p->n; ++k)
+        columns[FIXED + k] =
+            (ss_report_column){head_of(p, p->quantities[k]), SS_REPORT_NUMBER, false};
+    ss_report_table(p->sheet, columns, FIXED + p->n);
+    for (size_t k = 0; k < p->n_cells; ++k)
+        if (is_first(p, k, ROW))
+            add_block(p, k);
+    return true;
 }
 
 bool ss_layout_add(ss_report_sheet *sheet, ss_layout *layout, ss_error *error)
 {
     plan p = {.layout = layout, .sheet = sheet};
-    if (!ss_record_require(layout->csv,
-                           "row,column,paper,ours,reading,instances,least,largest,ours_compared,"
-                           "paper_compared",
-                           error) ||
-        !check_numbers(layout->csv, error))
-        return false;
-    if (count_rows(&p) == 0)
-        return ss_error_set(error, SS_ERROR_DATA, "%s has no number of the paper",
-                            layout->csv->path);
-    choose_quantities(&p);
-    add_columns(&p);
-    for (size_t k = 0; k < layout->csv->n_rows; ++k)
-        if (is_first(&p, k, "row"))
-            add_block(&p, text_at(&p, k, "row"));
-    return true;
+    const bool added = add_table(&p, error);
+    free(p.cells);
+    return added;
 }
 
-/* Does the cell stand in the layout, and differ from what is printed? */
-static bool needs_note(const plan *p, size_t row)
+/* ---- written by itself ---- */
+
+/* Does row k of the file stand in the layout, and differ from what is printed? */
+static bool needs_note(const plan *p, size_t k)
 {
-    const char *const verdict = text_at(p, row, "verdict");
+    const cell *const c = &p->cells[k];
     bool shown = false;
     for (size_t q = 0; q < p->n; ++q)
-        shown = shown || is(p, row, "column", p->quantities[q]);
-    return shown && text_at(p, row, "reason")[0] != '\0' && !isnan(number_at(p, row, "paper")) &&
-           strcmp(verdict, "match") != 0 && strcmp(verdict, "reference") != 0;
+        shown = shown || strcmp(c->is.column, p->quantities[q]) == 0;
+    return shown && c->is.reason[0] != '\0' && !isnan(c->paper) &&
+           strcmp(c->is.verdict, ss_verdict_word(SS_VERDICT_MATCH)) != 0 &&
+           strcmp(c->is.verdict, ss_verdict_word(SS_VERDICT_REFERENCE)) != 0;
 }
 
-/* Is it the first cell with its reason that needs a note, or the first of its row and column? */
-static bool is_first_noted(const plan *p, size_t row, bool by_cell)
+/* Is it the first one with its reason that needs a note, or the first of its row and column? */
+static bool is_first_noted(const plan *p, size_t k, bool by_cell)
 {
-    for (size_t k = 0; k < row; ++k)
-        if (needs_note(p, k) && is(p, k, "reason", text_at(p, row, "reason")) &&
-            (!by_cell || (is(p, k, "row", text_at(p, row, "row")) &&
-                          is(p, k, "column", text_at(p, row, "column")))))
+    for (size_t j = 0; j < k; ++j)
+        if (needs_note(p, j) && strcmp(p->cells[j].is.reason, p->cells[k].is.reason) == 0 &&
+            (!by_cell || (is_same(p, j, k, ROW) && is_same(p, j, k, COLUMN))))
             return false;
     return true;
 }
@@ -264,65 +253,55 @@ static bool is_first_noted(const plan *p, size_t row, bool by_cell)
 /* Reasons, each once, with the cells that it is about. */
 static void add_notes(const plan *p)
 {
-    for (size_t k = 0; k < p->layout->csv->n_rows; ++k) {
+    for (size_t k = 0; k < p->n_cells; ++k) {
+        const char *const reason = p->cells[k].is.reason;
         size_t n = 0;
         if (!needs_note(p, k) || !is_first_noted(p, k, false))
             continue;
         ss_report_add(p->sheet, SS_REPORT_NOTE, "%s", "");
-        for (size_t j = k; j < p->layout->csv->n_rows; ++j)
-            if (needs_note(p, j) && is(p, j, "reason", text_at(p, k, "reason")) &&
+        for (size_t j = k; j < p->n_cells; ++j)
+            if (needs_note(p, j) && strcmp(p->cells[j].is.reason, reason) == 0 &&
                 is_first_noted(p, j, true))
-                ss_report_append(p->sheet, "%s%s %s", n++ > 0 ? ", " : "", text_at(p, j, "row"),
-                                 head_of(p, text_at(p, j, "column")));
-        ss_report_append(p->sheet, ": %s.", text_at(p, k, "reason"));
+                ss_report_append(p->sheet, "%s%s %s", n++ > 0 ? ", " : "", p->cells[j].is.row,
+                                 head_of(p, p->cells[j].is.column));
+        ss_report_append(p->sheet, ": %s.", reason);
     }
+}
+
+bool ss_layout_write(const char *folder, const ss_table_report *report,
+                     const ss_reproduce_about *about, bool notes, ss_error *error)
+{
+    char name[32], file[48], path[SS_PATH_SIZE];
+    ss_csv csv;
+    ss_report_sheet sheet = {.cite_letter = about->letter, .cite_key = about->key};
+    snprintf(name, sizeof name, "table%zu-paper", report->number);
+    snprintf(file, sizeof file, "table%zu.csv", report->number);
+    if (!ss_path_join(path, sizeof path, folder, file, error) || !ss_csv_read(&csv, path, error))
+        return false;
+    ss_layout layout = {
+        .csv = &csv, .row_heading = report->row_heading, .measures = report->measures};
+    plan p = {.layout = &layout, .sheet = &sheet};
+    ss_report_add(&sheet, SS_REPORT_TITLE, "%s", report->title);
+    ss_report_add(&sheet, SS_REPORT_LABEL, "tab:%s-%zu-paper", about->paper, report->number);
+    if (ss_layout_is_quick(&csv))
+        ss_report_add(&sheet, SS_REPORT_WARNING, "%s", "QUICK smoke run: not to be compared.");
+    ss_report_add(&sheet, SS_REPORT_REMARK,
+                  "ours: the median over the instances; range: least to largest of them; paper: as "
+                  "printed in [%s]; cap: no solution within the cap of sweeps.",
+                  about->letter);
+    bool written = ss_record_require(&csv, "reason,verdict", error) && add_table(&p, error);
+    if (written && notes)
+        add_notes(&p);
+    written = written && ss_report_write(&sheet, &ss_report_markdown, folder, name, error) &&
+              ss_report_write(&sheet, &ss_report_latex, folder, name, error);
+    free(p.cells);
+    ss_report_free(&sheet);
+    ss_csv_free(&csv);
+    return written;
 }
 
 bool ss_layout_is_quick(const ss_csv *csv)
 {
     const char *const quick = ss_csv_text(csv, 0, "quick");
     return quick != NULL && strcmp(quick, "1") == 0;
-}
-
-static void add_words(ss_report_sheet *sheet, const ss_layout *layout,
-                      const ss_layout_caption *words)
-{
-    sheet->cite_letter = words->letter;
-    sheet->cite_key = words->key;
-    ss_report_add(sheet, SS_REPORT_TITLE, "%s", words->title);
-    ss_report_add(sheet, SS_REPORT_LABEL, "%s", words->label);
-    if (ss_layout_is_quick(layout->csv))
-        ss_report_add(sheet, SS_REPORT_WARNING, "%s", "QUICK smoke run: not to be compared.");
-    ss_report_add(sheet, SS_REPORT_REMARK,
-                  "ours: the median over the instances; range: least to largest of them; paper: as "
-                  "printed in [%s]; cap: no solution within the cap of sweeps.",
-                  words->letter);
-}
-
-bool ss_layout_write(const char *folder, const ss_layout_caption *words, ss_error *error)
-{
-    char name[32], file[48], path[SS_PATH_SIZE];
-    ss_csv csv;
-    ss_report_sheet sheet = {.text = NULL};
-    snprintf(name, sizeof name, "table%zu-paper", words->number);
-    snprintf(file, sizeof file, "table%zu.csv", words->number);
-    if (!ss_path_join(path, sizeof path, folder, file, error) || !ss_csv_read(&csv, path, error))
-        return false;
-    ss_layout layout = {
-        .csv = &csv, .row_heading = words->row_heading, .measures = words->measures};
-    plan p = {.layout = &layout, .sheet = &sheet};
-    bool written = ss_record_require(&csv, "reason,verdict", error);
-    if (written) {
-        add_words(&sheet, &layout, words);
-        written = ss_layout_add(&sheet, &layout, error);
-    }
-    if (written && words->notes) {
-        choose_quantities(&p);
-        add_notes(&p);
-    }
-    written = written && ss_report_write(&sheet, &ss_report_markdown, folder, name, error) &&
-              ss_report_write(&sheet, &ss_report_latex, folder, name, error);
-    ss_report_free(&sheet);
-    ss_csv_free(&csv);
-    return written;
 }

@@ -1,4 +1,10 @@
-/* A judged table as files, and read back from them.
+/* A judged table: written as files, read back from them, and in the layout of the paper.
+ *
+ *     tables.c ---> ss_table_report ---> tableN.csv, .md, .html, .tex
+ *                                          |     |
+ *              ss_table_file, as a page <--+     +--> ss_layout, as the paper prints it
+ *
+ * Whoever fills in a report owns its texts and tables; of a table file the file does.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PAPERS_TABLE_H
@@ -56,5 +62,40 @@ typedef struct ss_table_file {
 bool ss_table_file_read(ss_table_file *file, const char *folder, const char *paper, size_t number,
                         ss_error *error);
 void ss_table_file_free(ss_table_file *file);
+
+/* ---- the layout of the paper ---- */
+
+enum { SS_LAYOUT_COLUMNS = 16 };
+
+/* A tableN.csv to be laid out: a row of the paper's is a block of lines, ours above what is printed
+ * there, a column of the paper's is a column. Texts are borrowed. */
+typedef struct ss_layout {
+    const ss_csv *csv;
+    const char *row_heading;     /* "solver" */
+    const ss_measures *measures; /* heads of the columns */
+    bool beside;                 /* also rows and columns of which the paper has no number */
+    /* Told of every number in the layout, row and column of the file and the text that stands for
+     * it; NULL: nobody is. */
+    void (*note)(void *context, size_t row, const char *column, const char *text);
+    void *context;
+    ss_report_column columns[SS_LAYOUT_COLUMNS]; /* of the sheet's table: filled in */
+} ss_layout;
+
+/* Add the table to the sheet, which `layout` must outlive. A block has our median, below it least
+ * and largest where there are several instances, both under every reading of the file, then the
+ * printed number. `cpu_s` is in seconds; with `beside` also relative to the reference row, which
+ * alone is ever compared. SS_ERROR_DATA if the file lacks a column, has a cell that is no number or
+ * nothing of the paper's. */
+bool ss_layout_add(ss_report_sheet *sheet, ss_layout *layout, ss_error *error);
+
+/* Is the tableN.csv, which may be of an older build, one of a smoke test? */
+bool ss_layout_is_quick(const ss_csv *csv);
+
+/* Write tableN-paper.md and tableN-paper.tex of the folder's tableN.csv, under the report's title,
+ * each whole or not at all; with `notes` what is known to make a difference stands below. In LaTeX
+ * [LETTER] cites the paper. SS_ERROR_DATA as above or if there is no such file, SS_ERROR_IO,
+ * SS_ERROR_MEMORY. */
+bool ss_layout_write(const char *folder, const ss_table_report *report,
+                     const ss_reproduce_about *about, bool notes, ss_error *error);
 
 #endif

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/table.h"
 
-#include "harness/papers/layout.h"
 #include "harness/tables/output.h"
 
 #include <math.h>

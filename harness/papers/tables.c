@@ -4,7 +4,6 @@
 #include "harness/papers/tables.h"
 
 #include "harness/process/interrupt.h"
-#include "harness/papers/layout.h"
 #include "harness/papers/making.h"
 #include "harness/papers/table.h"
 #include "harness/tables/output.h"
@@ -90,24 +89,6 @@ static void print_table(const ss_table_report *report, const char *folder)
     }
 }
 
-/* Write the table in the paper's layout, too. */
-static bool write_layout(const writing *w, const ss_table_report *report, ss_error *error)
-{
-    const ss_reproduce *const job = w->results->data.job;
-    const ss_reproduce_about *const about = &w->results->data.about;
-    char label[64];
-    snprintf(label, sizeof label, "tab:%.30s-%zu-paper", about->paper, report->number);
-    const ss_layout_caption words = {.title = report->title,
-                                     .row_heading = report->row_heading,
-                                     .letter = about->letter,
-                                     .key = about->key,
-                                     .label = label,
-                                     .number = report->number,
-                                     .measures = report->measures,
-                                     .notes = job->notes};
-    return ss_layout_write(job->folder, &words, error);
-}
-
 /* The table under one reading; false with an error, or without runs under it. */
 static bool add_reading(const writing *w, ss_table_report *report, char *settings[], size_t r,
                         ss_error *error)
@@ -153,7 +134,7 @@ static bool write_table(writing *w, size_t caption, size_t number, ss_error *err
     }
     ok = ok && ss_table_report_write(&report, data->job->folder, error) &&
          (!data->job->paper_layout || !ss_reproduce_is_printed(&data->captions, caption) ||
-          write_layout(w, &report, error));
+          ss_layout_write(data->job->folder, &report, &data->about, data->job->notes, error));
     if (ok)
         print_table(&report, data->job->folder);
     for (size_t r = 0; r < report.n; ++r)

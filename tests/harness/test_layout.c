@@ -1,7 +1,6 @@
 /* A judged table in the layout of the paper.
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/layout.h"
-#include "harness/papers/measures.h"
+#include "harness/papers/table.h"
 #include "support/files.h"
 
 #include <criterion/criterion.h>
@@ -29,16 +28,13 @@ static char *written(const char *file, bool notes)
     ss_error error = {SS_ERROR_NONE, ""};
     ss_paper_measures measures;
     cr_assert(ss_paper_measures_read(&measures, SS_SOURCE_DIR "/paper/dumont", &error));
-    const ss_layout_caption words = {.measures = &measures.list,
-                                     .title = "Table 2 of [D]: balls & [S]",
-                                     .row_heading = "solver",
-                                     .letter = "D",
-                                     .key = "dumont2012descend",
-                                     .label = "tab:two",
-                                     .number = 2,
-                                     .notes = notes};
+    const ss_table_report report = {.measures = &measures.list,
+                                    .title = "Table 2 of [D]: balls & [S]",
+                                    .row_heading = "solver",
+                                    .number = 2};
+    const ss_reproduce_about about = {.paper = "two", .letter = "D", .key = "dumont2012descend"};
     test_write_text("table2.csv", table);
-    cr_assert(ss_layout_write(test_folder(), &words, &error), "%s", error.text);
+    cr_assert(ss_layout_write(test_folder(), &report, &about, notes, &error), "%s", error.text);
     ss_paper_measures_free(&measures);
     return test_read(file);
 }
@@ -65,7 +61,7 @@ Test(layout, latex_cites_the_paper)
 {
     char *const text = written("table2-paper.tex", true);
     expect_in(text, "\\caption{Table 2 of \\cite{dumont2012descend}: balls \\& [S]}");
-    expect_in(text, "\\label{tab:two}");
+    expect_in(text, "\\label{tab:two-2-paper}");
     expect_in(text, "sbp & ours & $436$ & $0.1$ \\\\\n");
     expect_in(text, " & range & $270$ to cap &  \\\\\n");
     expect_in(text, " & paper & $0.30\\cdot10^{3}$ & $2.92$ \\\\\n");
@@ -132,7 +128,7 @@ Test(layout, a_cell_that_is_no_number)
     ss_report_sheet sheet = {.text = NULL};
     const char *const path = test_write_text(
         "t.csv", "row,column,paper,ours,reading,instances,least,largest,paper_compared,"
-                 "ours_compared\nsbp,e1,nan,,printed,1,1,1,nan,1\n"
+                 "ours_compared\nsbp,e1,nan,nan,printed,1,1,1,nan,1\n"
                  "sbp,cpu_s,2.92,0.1O,printed,1,1,1,1,1\n");
     cr_assert(ss_csv_read(&csv, path, &error), "%s", error.text);
     ss_layout layout = {.csv = &csv, .row_heading = "solver"};
