@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/claims.h"
+#include "harness/papers/data.h"
 
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"

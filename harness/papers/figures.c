@@ -2,7 +2,7 @@
  * which kind of picture.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/figures.h"
+#include "harness/papers/results.h"
 
 #include "harness/figures/kinds.h"
 #include "harness/process/interrupt.h"

@@ -1,7 +1,7 @@
 /* The making of a table's numbers, in words.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/making.h"
+#include "harness/papers/results.h"
 
 #include "harness/tables/rows.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/numbers.h"
+#include "harness/papers/results.h"
 
 #include "solvers/base/outcome.h"
 

@@ -1,7 +1,7 @@
 /* Results of shaken vessels, for programs: reactions.csv, convection.csv and tracks.csv.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/tables.h"
+#include "harness/papers/results.h"
 
 #include "harness/papers/rises.h"
 #include "harness/tables/rows.h"

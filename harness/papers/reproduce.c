@@ -2,8 +2,7 @@
 #include "harness/papers/reproduce.h"
 
 #include "harness/figures/figure.h"
-#include "harness/papers/figures.h"
-#include "harness/papers/tables.h"
+#include "harness/papers/results.h"
 
 #include "harness/tables/provenance.h"
 #include "problems/base/file.h"

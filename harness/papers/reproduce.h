@@ -1,12 +1,16 @@
 /* Make a paper's tables and figures again. Data says what to run, what the paper printed and how to
  * judge (data.h). Each file of the room asks those above it alone:
  *
- *     measures rises claims piles   what a run gives, what a paper says
- *     data                          the paper's folder, read and checked
- *     results                       its runs, made and read
- *     numbers making                a cell, and how it was made
- *     table layout tables figures   what is written
- *     reproduce                     all of it
+ *     rises measures claims piles        what a run gives, what a paper says
+ *     data                               the paper's folder, read and checked
+ *     results                            its runs, made and read
+ *     numbers making                     a cell, and how it was made
+ *     table table_file layout            a judged table: its files, read back, as printed
+ *     tables period_tables figures       what is written
+ *     reproduce                          all of it
+ *
+ * time_, period_ and group_figures are kinds of figures (harness/figures/kinds.def): rows of
+ * figures.csv name them, figures.c draws them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PAPERS_REPRODUCE_H

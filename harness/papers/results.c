@@ -131,27 +131,6 @@ static bool plan_all(const ss_reproduce_results *results, ss_campaign_plan *plan
     return ok;
 }
 
-/* Find the runs that came to an end of their own; the first other one is an error. */
-static bool note_results(ss_reproduce_results *results, ss_error *error)
-{
-    for (size_t k = 0; k < results->data.runs.n * results->stride; ++k) {
-        const ss_paper_run *const run = &results->data.runs.runs[k / results->stride];
-        ss_reproduce_result *const of = &results->at[k];
-        const ss_campaign_stored_run *const found =
-            ss_campaign_stored_runs_find(&results->stored, of->hash);
-        ss_outcome status = SS_OUTCOME_ERROR;
-        if (found == NULL || !ss_outcome_find(found->row.status, &status))
-            continue;
-        if ((1u << status & unfinished) == 0)
-            of->complete = found;
-        else
-            ss_error_set(error, SS_ERROR_INTERNAL, "run %zu-%s failed: %s%s%s", run->table,
-                         run->row, found->row.status, found->row.message[0] != '\0' ? ", " : "",
-                         found->row.message);
-    }
-    return error->code == SS_ERROR_NONE;
-}
-
 /* The constants of a scene on their way into a series. */
 typedef struct constants_to {
     ss_observed base;
@@ -186,56 +165,61 @@ static bool add_constants(ss_series *series, const ss_summary_row *row, ss_error
 static bool read_series(ss_series *series, const ss_campaign_stored_run *run, const char *folder,
                         ss_error *error)
 {
+    static const struct {
+        ss_campaign_series table;
+        bool (*read)(ss_series *series, const char *path, ss_error *error);
+    } parts[] = {{SS_CAMPAIGN_SERIES_observables, ss_series_read_observables},
+                 {SS_CAMPAIGN_SERIES_bodies, ss_series_read_frames}};
     char path[SS_PATH_SIZE];
-    return add_constants(series, &run->row, error) &&
-           ss_campaign_store_series_path(folder, run->hash, SS_CAMPAIGN_SERIES_observables, path,
-                                         error) &&
-           (access(path, F_OK) != 0 || ss_series_read_observables(series, path, error)) &&
-           ss_campaign_store_series_path(folder, run->hash, SS_CAMPAIGN_SERIES_bodies, path,
-                                         error) &&
-           (access(path, F_OK) != 0 || ss_series_read_frames(series, path, error));
-}
-
-/* Read what measures need of the wanted runs. */
-static bool read_recordings(ss_reproduce_results *results, ss_error *error)
-{
-    char store[SS_PATH_SIZE];
-    bool ok = ss_path_join(store, sizeof store, results->data.job->folder, "store", error);
-    for (size_t k = 0; ok && k < results->data.runs.n * results->stride; ++k) {
-        ss_reproduce_result *const of = &results->at[k];
-        if (of->complete == NULL)
-            continue;
-        of->series.row = &of->complete->row;
-        if (results->data.runs.runs[k / results->stride].keep[0] != '\0')
-            ok = read_series(&of->series, of->complete, store, error);
-    }
+    bool ok = add_constants(series, &run->row, error);
+    for (size_t k = 0; ok && k < sizeof parts / sizeof *parts; ++k)
+        ok = ss_campaign_store_series_path(folder, run->hash, parts[k].table, path, error) &&
+             (access(path, F_OK) != 0 || parts[k].read(series, path, error));
     return ok;
 }
 
-/* Put each run that is compared with another beside it: the same instance. */
-static void pair_recordings(ss_reproduce_results *results)
+/* Find the run in the store at `folder`, if it came to an end of its own, and read what measures
+ * need of it; a pile grows, if it has not. Any other end is an error. */
+static bool take_result(ss_reproduce_results *results, const ss_paper_run *run,
+                        ss_reproduce_result *of, const char *folder, ss_error *error)
 {
-    for (size_t k = 0; k < results->data.runs.n * results->stride; ++k) {
-        const ss_paper_run *const run = &results->data.runs.runs[k / results->stride];
+    const ss_reproduce *const job = results->data.job;
+    if (ss_reproduce_is_growth(run))
+        return !of->wanted ||
+               ss_reproduce_grow(&of->growth, &of->series, run, job->quick, job->folder, error);
+    const ss_campaign_stored_run *const found =
+        ss_campaign_stored_runs_find(&results->stored, of->hash);
+    ss_outcome status = SS_OUTCOME_ERROR;
+    if (found == NULL || !ss_outcome_find(found->row.status, &status))
+        return true;
+    if ((1u << status & unfinished) != 0)
+        return ss_error_set(error, SS_ERROR_INTERNAL, "run %zu-%s failed: %s%s%s", run->table,
+                            run->row, found->row.status, found->row.message[0] != '\0' ? ", " : "",
+                            found->row.message);
+    of->complete = found;
+    of->series.row = &found->row;
+    return run->keep[0] == '\0' || read_series(&of->series, found, folder, error);
+}
+
+/* Take all results, as far as they go, and put each that is compared with another beside it: the
+ * same instance. */
+static bool take_results(ss_reproduce_results *results, ss_error *error)
+{
+    char folder[SS_PATH_SIZE];
+    const ss_paper_runs *const runs = &results->data.runs;
+    const size_t n = runs->n * results->stride;
+    bool ok = ss_path_join(folder, sizeof folder, results->data.job->folder, "store", error);
+    for (size_t k = 0; k < n; ++k)
+        ok = take_result(results, &runs->runs[k / results->stride], &results->at[k], folder,
+                         error) &&
+             ok;
+    for (size_t k = 0; k < n; ++k) {
+        const ss_paper_run *const run = &runs->runs[k / results->stride];
         const ss_reproduce_result *const other = ss_reproduce_result_of(
-            results, ss_paper_runs_find(&results->data.runs, run->table, run->reading, run->with),
+            results, ss_paper_runs_find(runs, run->table, run->reading, run->with),
             k % results->stride);
         if (other != NULL && other->complete != NULL)
             results->at[k].series.with = &other->series;
-    }
-}
-
-/* Grow the wanted piles that are not there yet, and read all. */
-static bool grow_all(ss_reproduce_results *results, ss_error *error)
-{
-    const ss_reproduce_data *const data = &results->data;
-    bool ok = true;
-    for (size_t k = 0; ok && k < data->runs.n; ++k) {
-        const ss_paper_run *const run = &data->runs.runs[k];
-        ss_reproduce_result *const of = ss_reproduce_result_of(results, run, 0);
-        if (ss_reproduce_is_growth(run) && of->wanted)
-            ok = ss_reproduce_grow(&of->growth, &of->series, run, data->job->quick,
-                                   data->job->folder, error);
     }
     return ok;
 }
@@ -259,10 +243,7 @@ bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error)
     ss_campaign_plan_free(&plan);
     if (!results->stored.read)
         return false;
-    ok = note_results(results, error) && ok;
-    ok = read_recordings(results, error) && ok;
-    pair_recordings(results);
-    return grow_all(results, error) && ok;
+    return take_results(results, error) && ok;
 }
 
 bool ss_reproduce_begin(ss_reproduce_results *results, ss_error *error)

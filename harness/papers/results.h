@@ -1,4 +1,14 @@
-/* The runs of a paper and what they left.
+/* The runs of a paper, what they left, and what is made of it.
+ *
+ *     ss_reproduce_load, _begin       the data; room for the results
+ *     _mark_figures, and tables       which results are wanted
+ *     _run_all                        a campaign into FOLDER/store; piles into FOLDER/growth; each
+ *                                     complete run as a series
+ *     _number, _settings              a cell, and how it was made
+ *     _write_tables, _write_periods, _draw_figures
+ *
+ * One job, from begin to free, has one ss_reproduce_results; it owns all that it points to but the
+ * job. Those who write only read it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PAPERS_RESULTS_H
@@ -41,5 +51,39 @@ bool ss_reproduce_is_complete(const ss_reproduce_result *result);
  * in their results. A run that failed is an error, and so is Ctrl-C: what is complete is noted all
  * the same. results->stored is not `read` when nothing was run. */
 bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error);
+
+/* ---- numbers: a cell of a printed table ---- */
+
+/* The place of our numbers: a table under a reading. */
+typedef struct ss_reproduce_place {
+    const ss_reproduce_results *results;
+    size_t table;
+    const char *reading;
+} ss_reproduce_place;
+
+/* Our number in a column, a measure (measures.h); NaN where there is none, as for a run that
+ * diverged, but for a count: it ended where it broke. Of a row with a `*` a trend: what all runs
+ * give together whose rows match it. */
+double ss_reproduce_number(const void *place, const char *row, const char *column, size_t instance);
+
+/* The making of the numbers of a table under readings.csv's row `reading`, from what its runs say
+ * of themselves: to be freed; NULL if none of them has ended. */
+char *ss_reproduce_settings(const ss_reproduce_place *place, size_t reading);
+
+/* ---- what is written ---- */
+
+/* Write the wanted tables and claims.csv; after Ctrl-C the tables of which all runs are complete.
+ */
+bool ss_reproduce_write_tables(const ss_reproduce_results *results, ss_error *error);
+
+/* Write reactions.csv, convection.csv and tracks.csv of all complete runs of shaken vessels, each
+ * whole or, where it has no rows, not at all. SS_ERROR_IO. */
+bool ss_reproduce_write_periods(const ss_reproduce_results *results, ss_error *error);
+
+/* Number of wanted figures; the runs that they show are marked as wanted. */
+size_t ss_reproduce_mark_figures(ss_reproduce_results *results);
+
+/* Draw them. One that cannot be drawn is an error and costs no other one. */
+bool ss_reproduce_draw_figures(const ss_reproduce_results *results, ss_error *error);
 
 #endif

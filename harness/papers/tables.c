@@ -1,10 +1,9 @@
 /* The tables of a paper with our numbers in them, and what it says in words.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/tables.h"
+#include "harness/papers/results.h"
 
 #include "harness/process/interrupt.h"
-#include "harness/papers/making.h"
 #include "harness/papers/table.h"
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
