@@ -23,16 +23,6 @@ typedef struct extent {
     bool missing; /* some */
 } extent;
 
-/* Take the next word of *words; false at the end. */
-static bool next_word(const char **words, char word[64])
-{
-    int used = 0;
-    if (sscanf(*words, " %63s%n", word, &used) != 1)
-        return false;
-    *words += used;
-    return true;
-}
-
 static double number(const numbers *of, const char *row, const char *column)
 {
     return of->lookup(of->context, row, column, of->instance);
@@ -42,7 +32,7 @@ static extent extent_of(const numbers *of, const char *rows, const char *column)
 {
     extent e = {.least = INFINITY, .largest = -INFINITY};
     char row[64];
-    while (next_word(&rows, row)) {
+    while (ss_measure_word(&rows, row)) {
         const double value = number(of, row, column);
         const double bounded = isinf(value) ? of->cap : value;
         e.missing = e.missing || isnan(value);
@@ -59,7 +49,7 @@ static bool all_equal(const numbers *of, const ss_reproduce_claim *claim, bool *
     const char *rows = claim->rows;
     char row[64], *end;
     bool equal = true;
-    while (next_word(&rows, row)) {
+    while (ss_measure_word(&rows, row)) {
         const double given = strtod(claim->than, &end);
         const double than = *end == '\0' ? given : number(of, row, claim->than);
         *known = *known && !isnan(than);

@@ -53,6 +53,11 @@ size_t ss_reproduce_instances(const ss_reproduce *job, const ss_paper_run *run)
     return job->n_instances > 0 ? job->n_instances : job->quick ? 1 : run->instances;
 }
 
+const char *ss_reproduce_set(const ss_reproduce *job, const ss_paper_run *run)
+{
+    return job->quick && run->quick_set[0] != '\0' ? run->quick_set : run->set;
+}
+
 size_t ss_reproduce_number_at(const ss_csv *file, size_t row, const char *column)
 {
     const char *const text = ss_csv_text(file, row, column);

@@ -113,8 +113,9 @@ void ss_reproduce_unload(ss_reproduce_data *data);
  */
 bool ss_reproduce_is_printed(const ss_csv *captions, size_t row);
 
-/* Number of instances of a run. */
+/* Number of instances of a run; its parameters, KEY=VALUE,KEY=VALUE. */
 size_t ss_reproduce_instances(const ss_reproduce *job, const ss_paper_run *run);
+const char *ss_reproduce_set(const ss_reproduce *job, const ss_paper_run *run);
 
 /* Is table or figure `number` wanted? Nothing asked for: all are. */
 bool ss_reproduce_wants(const ss_reproduce *job, const ss_reproduce_numbers *numbers,

@@ -10,12 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The parameters of a run, as they are given. */
-static const char *set_of(const ss_reproduce *job, const ss_paper_run *run)
-{
-    return job->quick && run->quick_set[0] != '\0' ? run->quick_set : run->set;
-}
-
 /* Print a list "a=1,b=2" with a blank after each comma, so that a line of text can break there. */
 static void print_list(FILE *out, const char *list)
 {
@@ -77,7 +71,7 @@ static bool made_alike(const ss_reproduce *job, const ss_paper_run *a, const ss_
     return a->table == b->table && strcmp(a->reading, b->reading) == 0 &&
            strcmp(a->problem, b->problem) == 0 &&
            ss_reproduce_instances(job, a) == ss_reproduce_instances(job, b) &&
-           strcmp(set_of(job, a), set_of(job, b)) == 0;
+           strcmp(ss_reproduce_set(job, a), ss_reproduce_set(job, b)) == 0;
 }
 
 /* Print what each row is a run of, where they are runs of several scenes or parameters; rows that
@@ -96,8 +90,8 @@ static void print_rows(FILE *out, const ss_reproduce_data *data, size_t table, c
             if (made_alike(data->job, &runs[j], &runs[k]))
                 fprintf(out, "%s%s`", n++ == 0 ? " Row `" : ", `", runs[j].row);
         fprintf(out, ": %s%s", runs[k].problem,
-                set_of(data->job, &runs[k])[0] != '\0' ? " with " : "");
-        print_list(out, set_of(data->job, &runs[k]));
+                ss_reproduce_set(data->job, &runs[k])[0] != '\0' ? " with " : "");
+        print_list(out, ss_reproduce_set(data->job, &runs[k]));
         fprintf(out, ", %zu instance%s.", instances, ss_name_plural(instances));
     }
 }

@@ -57,12 +57,11 @@ static bool plan_run(const ss_reproduce_results *results, const ss_paper_run *ru
 {
     const ss_reproduce *const job = results->data.job;
     const bool shown = i == 0 && strcmp(run->reading, results->data.runs.runs[0].reading) == 0;
-    const bool other = job->quick && run->quick_set[0] != '\0';
     char instance[24], steps[40], text[KEPT_TEXT], *kept[MAX_KEPT];
     char *const solvers[] = {(char *)run->solver, NULL}, *const outers[] = {(char *)run->outer,
                                                                             NULL};
     char *const parameters =
-        ss_pairs_without(other ? run->quick_set : run->set, job->quick ? "steps" : "");
+        ss_pairs_without(ss_reproduce_set(job, run), job->quick ? "steps" : "");
     char *const set[] = {parameters, job->quick ? steps : NULL, NULL};
     ss_campaign_spec_problem problem = {.name = run->problem, .set = set, .instances = instance};
     const ss_campaign_spec spec = {.problems = &problem,

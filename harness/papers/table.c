@@ -23,10 +23,10 @@ static bool is_in_seconds(const ss_paper_cell *cell)
     return is_relative(cell) && strncmp(cell->column, "cpu_s", 5) == 0;
 }
 
-/* As printed; "-" where the paper has no number. */
-static const char *paper_text(const ss_paper_cell *cell)
+/* Signs and bounds are of means; all else is of medians. */
+static bool is_of_mean(const ss_paper_cell *cell)
 {
-    return isnan(cell->paper) ? "-" : cell->paper_text;
+    return cell->rule->kind == SS_VERDICT_SIGN || cell->rule->kind == SS_VERDICT_BOUND;
 }
 
 static void write_csv(FILE *out, const ss_table_report *report, const ss_table_reading *reading)
@@ -118,12 +118,6 @@ static void add_counts(ss_report_sheet *sheet, const ss_table_reading *reading)
                   reading->table.n_cells);
 }
 
-static bool agrees(const ss_paper_cell *cell)
-{
-    return cell->verdict == SS_VERDICT_MATCH || cell->verdict == SS_VERDICT_INSIDE ||
-           cell->verdict == SS_VERDICT_NEAR;
-}
-
 /* List the printed cells that exactly the readings of the bit set `which` explain. */
 static void add_explained(ss_report_sheet *sheet, const ss_table_report *report, unsigned which,
                           const char *title)
@@ -133,8 +127,13 @@ static void add_explained(ss_report_sheet *sheet, const ss_table_report *report,
     for (size_t k = 0; k < report->readings[0].table.n_cells; ++k) {
         const ss_paper_cell *const cell = &report->readings[0].table.cells[k];
         unsigned by = 0;
-        for (size_t r = 0; r < report->n; ++r)
-            by |= agrees(&report->readings[r].table.cells[k]) ? 1u << r : 0;
+        for (size_t r = 0; r < report->n; ++r) {
+            const ss_verdict verdict = report->readings[r].table.cells[k].verdict;
+            by |= verdict == SS_VERDICT_MATCH || verdict == SS_VERDICT_INSIDE ||
+                          verdict == SS_VERDICT_NEAR
+                      ? 1u << r
+                      : 0;
+        }
         if (cell->verdict != SS_VERDICT_BESIDE && cell->verdict != SS_VERDICT_REFERENCE &&
             by == which)
             ss_report_append(sheet, "%s%s %s", n++ > 0 ? ", " : "", cell->row, cell->column);
@@ -172,41 +171,24 @@ static const char *number(char text[32], double value, double cap)
  * it is a ratio of, in brackets. */
 static void add_paper(ss_report_sheet *sheet, const ss_paper_cell *cell)
 {
+    static const char *const bounds[SS_N_VERDICT_KINDS] = {[SS_VERDICT_BOUND] = "<= ",
+                                                           [SS_VERDICT_AT_MOST] = "<= ",
+                                                           [SS_VERDICT_AT_LEAST] = ">= ",
+                                                           [SS_VERDICT_TREND] = "> ",
+                                                           [SS_VERDICT_CAP] = ">= "};
+    const ss_verdict_kind kind = cell->rule->kind;
+    const char *const printed = isnan(cell->paper) ? "-" : cell->paper_text;
     char text[32];
-    switch (cell->rule->kind) {
-    case SS_VERDICT_SIGN:
+    if (kind == SS_VERDICT_SIGN)
         ss_report_add(sheet, SS_REPORT_CELL, "%s 0", cell->paper > 0.0 ? ">" : "<");
-        return;
-    case SS_VERDICT_INTERVAL:
-        ss_report_add(sheet, SS_REPORT_CELL, "%s to %g", cell->paper_text, cell->to);
-        return;
-    case SS_VERDICT_BOUND:
-    case SS_VERDICT_AT_MOST:
-        ss_report_add(sheet, SS_REPORT_CELL, "<= %s", cell->paper_text);
-        return;
-    case SS_VERDICT_AT_LEAST:
-        ss_report_add(sheet, SS_REPORT_CELL, ">= %s", cell->paper_text);
-        return;
-    case SS_VERDICT_TREND:
-        ss_report_add(sheet, SS_REPORT_CELL, "> %s", cell->paper_text);
-        return;
-    case SS_VERDICT_CAP:
-        ss_report_add(sheet, SS_REPORT_CELL, ">= %s (cap)", paper_text(cell));
-        return;
-    default:
-        break;
-    }
-    if (is_in_seconds(cell))
+    else if (kind == SS_VERDICT_INTERVAL)
+        ss_report_add(sheet, SS_REPORT_CELL, "%s to %g", printed, cell->to);
+    else if (bounds[kind] == NULL && is_in_seconds(cell))
         ss_report_add(sheet, SS_REPORT_CELL, "%s (%s s)", number(text, cell->paper_compared, NAN),
                       cell->paper_text);
     else
-        ss_report_add(sheet, SS_REPORT_CELL, "%s", paper_text(cell));
-}
-
-/* Signs and bounds are of means; all else is of medians. */
-static bool is_of_mean(const ss_paper_cell *cell)
-{
-    return cell->rule->kind == SS_VERDICT_SIGN || cell->rule->kind == SS_VERDICT_BOUND;
+        ss_report_add(sheet, SS_REPORT_CELL, "%s%s%s", bounds[kind] != NULL ? bounds[kind] : "",
+                      printed, kind == SS_VERDICT_CAP ? " (cap)" : "");
 }
 
 /* Ours under a reading: median (or mean and its error), band, instances and verdict; of the first

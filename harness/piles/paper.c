@@ -79,12 +79,6 @@ static bool read_grown(ss_reproduce_growth *g, ss_series *series, const char *fo
     return ss_series_take_table(series, table, &g->file, error);
 }
 
-static bool make_folder(const char *path, ss_error *error)
-{
-    return mkdir(path, 0777) == 0 || access(path, W_OK) == 0 ||
-           ss_error_set(error, SS_ERROR_IO, "cannot make the folder %s", path);
-}
-
 bool ss_reproduce_grow(ss_reproduce_growth *g, ss_series *series, const ss_paper_run *run,
                        bool quick, const char *folder, ss_error *error)
 {
@@ -95,9 +89,12 @@ bool ss_reproduce_grow(ss_reproduce_growth *g, ss_series *series, const ss_paper
         !ss_reproduce_growth_folder(path, folder, run, error) ||
         !read_grown(g, series, path, &order, error))
         return false;
-    return g->n > 0 || (make_folder(root, error) && make_folder(path, error) &&
-                        ss_surface_run(&order, path, NULL, error) &&
-                        read_grown(g, series, path, &order, error));
+    if (g->n > 0)
+        return true;
+    mkdir(root, 0777);
+    if (mkdir(path, 0777) != 0 && access(path, W_OK) != 0)
+        return ss_error_set(error, SS_ERROR_IO, "cannot make the folder %s", path);
+    return ss_surface_run(&order, path, NULL, error) && read_grown(g, series, path, &order, error);
 }
 
 void ss_reproduce_growth_free(ss_reproduce_growth *g)

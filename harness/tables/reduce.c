@@ -16,8 +16,7 @@ const ss_measure *ss_measures_find(const ss_measures *list, const char *name)
     return NULL;
 }
 
-/* Take the next word of *words; false at the end. */
-static bool next_word(const char **words, char word[64])
+bool ss_measure_word(const char **words, char word[64])
 {
     int used = 0;
     if (sscanf(*words, " %63s%n", word, &used) != 1)
@@ -55,7 +54,7 @@ static double sum_of(const ss_measures *list, const ss_measure *by, const ss_ser
 {
     double sum = 0.0;
     char name[64];
-    while (next_word(&names, name))
+    while (ss_measure_word(&names, name))
         sum += named(list, by, s, name);
     return sum;
 }
@@ -282,7 +281,7 @@ static double error_of(const ss_series *s, const char *names)
     if (strcmp(names, "*") == 0)
         for (size_t k = 0; k < s->n_observables; ++k)
             worst = fmax(worst, s->errors[k]);
-    while (strcmp(names, "*") != 0 && next_word(&names, name)) {
+    while (strcmp(names, "*") != 0 && ss_measure_word(&names, name)) {
         const size_t k = ss_series_find(s, name);
         if (k == s->n_observables)
             return NAN;
@@ -357,7 +356,7 @@ static bool knows_all(const ss_measures *list, const ss_measure *m, const char *
                       const ss_known *known, char missing[64])
 {
     char word[64], *end;
-    while (next_word(&names, word)) {
+    while (ss_measure_word(&names, word)) {
         const char *const name = word + (word[0] == '-');
         const ss_measure *const measure = ss_measures_find(list, name);
         (void)strtod(word, &end);

@@ -56,6 +56,9 @@ const ss_measure *ss_measures_find(const ss_measures *measures, const char *name
  * `row` and of trends, which are of several runs, it is NaN. */
 double ss_measures_number(const ss_measures *measures, const char *name, const ss_series *series);
 
+/* Take the next of *words, with blanks between them; false at the end. */
+bool ss_measure_word(const char **words, char word[64]);
+
 /* The names known where a measure is asked for: observables, constants, parameters. */
 typedef struct ss_known {
     bool (*knows)(const void *context, const char *name);
