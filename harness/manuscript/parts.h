@@ -7,6 +7,7 @@
 #include "harness/manuscript/manuscript.h"
 #include "harness/tables/csv.h"
 #include "harness/tables/output.h"
+#include "harness/tables/rows.h"
 
 enum { SS_MANUSCRIPT_ARGUMENTS = 4, SS_MANUSCRIPT_NAME = 256 };
 
@@ -68,39 +69,33 @@ bool ss_manuscript_has_column(const ss_manuscript_table *table, const char *colu
 bool ss_manuscript_select(ss_manuscript *m, ss_manuscript_rows *rows, const char *name,
                           const char *which, ss_error *error);
 
+/* The same of one row, *row: SS_ERROR_DATA where there are more. */
+bool ss_manuscript_select_one(ss_manuscript *m, ss_manuscript_rows *rows, const char *name,
+                              const char *which, ss_error *error);
+
 /* The same where there need be no such row. */
 bool ss_manuscript_find(ss_manuscript *m, ss_manuscript_rows *rows, const char *name,
                         const char *which, ss_error *error);
 
 /* ---- values.c ---- */
 
-/* A value and where it is from, for cells.csv. */
-typedef struct ss_manuscript_value {
-    const char *what;                 /* the macro */
-    const ss_manuscript_rows *rows;   /* all that it is made of */
-    size_t row;                       /* the first of them, a row of the table */
-    const char *column, *text, *form; /* text: of the cell, or the number that is made of several;
-                                       * form: how to print it, "" for three digits */
-} ss_manuscript_value;
+/* A row of a table that a macro prints cells of. */
+typedef struct ss_manuscript_place {
+    const char *macro;
+    const ss_manuscript_table *table;
+    size_t row;
+} ss_manuscript_place;
 
-/* Print the value as LaTeX and note it in cells.csv. SS_ERROR_DATA for a wrong form, and for a text
- * where a number is asked for. */
-bool ss_manuscript_print(ss_manuscript *m, const ss_manuscript_value *value, ss_error *error);
+/* Note in cells.csv what has been printed; its place in the text is filled in. */
+void ss_manuscript_note(ss_manuscript *m, ss_cells_row row);
 
-/* Note in cells.csv what has been printed. */
-void ss_manuscript_note(ss_manuscript *m, const ss_manuscript_value *value, const char *printed);
+/* Print row.value as LaTeX in the form ("": three digits) and note it. SS_ERROR_DATA for a wrong
+ * form, and for a text where a number is asked for. */
+bool ss_manuscript_print(ss_manuscript *m, ss_cells_row row, const char *form, ss_error *error);
 
-/* A cell of a row. */
-typedef struct ss_manuscript_cell_place {
-    const char *what; /* the macro */
-    const ss_manuscript_rows *rows;
-    size_t row; /* of the table */
-    const char *column, *form;
-} ss_manuscript_cell_place;
-
-/* The same for it; SS_ERROR_DATA also where there is no such column. */
-bool ss_manuscript_print_cell(ss_manuscript *m, const ss_manuscript_cell_place *place,
-                              ss_error *error);
+/* The same of a cell; SS_ERROR_DATA also where there is no such column. */
+bool ss_manuscript_print_cell(ss_manuscript *m, const ss_manuscript_place *place,
+                              const char *column, const char *form, ss_error *error);
 
 /* The macros, each with its call: false after an error. */
 bool ss_manuscript_cell(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);

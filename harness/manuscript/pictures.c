@@ -5,7 +5,6 @@
 
 #include "harness/figures/figure.h"
 #include "harness/tables/label.h"
-#include "harness/tables/rows.h"
 #include "problems/base/file.h"
 
 #include <dirent.h>
@@ -38,10 +37,7 @@ static void include(ss_manuscript *m, const picture *p, const char *what, const 
 {
     char file[SS_MANUSCRIPT_NAME + 16];
     snprintf(file, sizeof file, "figures/%.200s.pdf", p->stem);
-    const ss_cells_row row = {
-        .source = m->file, .source_line = m->line, .macro = what, .file = source, .printed = file};
-    ss_cells_write(m->trace.file, &row);
-    ++m->n_values;
+    ss_manuscript_note(m, (ss_cells_row){.macro = what, .file = source, .printed = file});
     if (m->job->frames)
         fprintf(m->out, "\\framebox[%gpt]{\\rule{0pt}{%gpt}}", p->width, p->height);
     else

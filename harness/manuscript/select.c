@@ -122,3 +122,12 @@ bool ss_manuscript_select(ss_manuscript *m, ss_manuscript_rows *rows, const char
            ss_error_set(error, SS_ERROR_DATA, "%s has no row with %s; it is made by: %s",
                         rows->table->csv.path, which, ss_manuscript_command(m, name));
 }
+
+bool ss_manuscript_select_one(ss_manuscript *m, ss_manuscript_rows *rows, const char *name,
+                              const char *which, ss_error *error)
+{
+    if (!ss_manuscript_select(m, rows, name, which, error))
+        return false;
+    return rows->n == 1 || ss_error_set(error, SS_ERROR_DATA, "%s has %zu rows with %s",
+                                        rows->table->csv.path, rows->n, which);
+}

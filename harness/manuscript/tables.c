@@ -6,14 +6,13 @@
 #include "harness/report/latex.h"
 #include "harness/papers/table.h"
 #include "harness/tables/home.h"
-#include "harness/tables/rows.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Print a template of a row, in which <column> and <column:form> are its cells. */
-static bool print_template(ss_manuscript *m, const ss_manuscript_cell_place *place,
-                           const char *template, ss_error *error)
+static bool print_template(ss_manuscript *m, const ss_manuscript_place *place, const char *template,
+                           ss_error *error)
 {
     for (const char *at = template; *at != '\0'; ++at) {
         char column[SS_MANUSCRIPT_NAME];
@@ -26,12 +25,9 @@ static bool print_template(ss_manuscript *m, const ss_manuscript_cell_place *pla
             return ss_error_set(error, SS_ERROR_DATA, "'%s' does not end with >", at);
         snprintf(column, sizeof column, "%.*s", (int)length - 1, at + 1);
         char *const form = strchr(column, ':');
-        ss_manuscript_cell_place cell = *place;
-        cell.column = column;
-        cell.form = form != NULL ? form + 1 : "";
         if (form != NULL)
             *form = '\0';
-        if (!ss_manuscript_print_cell(m, &cell, error))
+        if (!ss_manuscript_print_cell(m, place, column, form != NULL ? form + 1 : "", error))
             return false;
         at += length;
     }
@@ -46,7 +42,7 @@ bool ss_manuscript_list(ss_manuscript *m, const ss_manuscript_call *call, ss_err
     bool ok = (any ? ss_manuscript_find : ss_manuscript_select)(m, &rows, call->arguments[0],
                                                                 call->arguments[1], error);
     for (size_t k = 0; ok && k < rows.n; ++k) {
-        const ss_manuscript_cell_place place = {call->name, &rows, rows.at[k], "", ""};
+        const ss_manuscript_place place = {call->name, rows.table, rows.at[k]};
         ok = print_template(m, &place, call->arguments[2], error);
         fputs(k + 1 < rows.n ? " \\\\\n" : " \\\\", m->out);
     }
@@ -86,7 +82,7 @@ static bool print_pivot_cell(ss_manuscript *m, const pivot *p, size_t i, size_t 
     if (n > 1)
         return ss_error_set(error, SS_ERROR_DATA, "%zu rows with %s %s, %s %s", n, p->down,
                             value_at(p, i, p->down), p->across, value_at(p, j, p->across));
-    const ss_manuscript_cell_place place = {p->call->name, p->rows, found, "", ""};
+    const ss_manuscript_place place = {p->call->name, p->rows->table, found};
     if (n == 1)
         return print_template(m, &place, p->call->arguments[3], error);
     fputs("--", m->out);
@@ -95,8 +91,8 @@ static bool print_pivot_cell(ss_manuscript *m, const pivot *p, size_t i, size_t 
 
 static bool print_pivot_row(ss_manuscript *m, const pivot *p, size_t i, ss_error *error)
 {
-    const ss_manuscript_cell_place head = {p->call->name, p->rows, p->rows->at[i], p->down, "text"};
-    bool ok = ss_manuscript_print_cell(m, &head, error);
+    const ss_manuscript_place head = {p->call->name, p->rows->table, p->rows->at[i]};
+    bool ok = ss_manuscript_print_cell(m, &head, p->down, "text", error);
     for (size_t j = 0; ok && j < p->rows->n; ++j)
         if (is_first(p, j, p->across))
             ok = print_pivot_cell(m, p, i, j, error);
@@ -137,10 +133,13 @@ typedef struct noting {
 static void note(void *context, size_t row, const char *column, const char *text)
 {
     const noting *const n = context;
-    const ss_manuscript_rows one = {.table = n->table, .n = 1};
-    const ss_manuscript_value value = {
-        .what = "papertable", .rows = &one, .row = row, .column = column, .text = text};
-    ss_manuscript_note(n->m, &value, text);
+    ss_manuscript_note(n->m, (ss_cells_row){.macro = "papertable",
+                                            .file = n->table->name,
+                                            .line = ss_csv_line(&n->table->csv, row),
+                                            .rows = 1,
+                                            .column = column,
+                                            .value = text,
+                                            .printed = text});
 }
 
 /* \papertable[beside]{file}{heading of the rows}: a tableN.csv in the layout of the paper. */

@@ -4,7 +4,6 @@
 #include "harness/manuscript/parts.h"
 
 #include "harness/report/latex.h"
-#include "harness/tables/rows.h"
 #include "problems/base/file.h"
 
 #include <errno.h>
@@ -36,18 +35,14 @@ static bool print_line(ss_manuscript *m, FILE *in, const ss_manuscript_call *cal
     }
     if (found) {
         const char *const text = line + length + 2;
-        const ss_cells_row row = {.source = m->file,
-                                  .source_line = m->line,
-                                  .macro = call->name,
-                                  .file = call->arguments[0],
-                                  .line = number,
-                                  .rows = 1,
-                                  .column = key,
-                                  .value = text,
-                                  .printed = text};
         ss_report_latex_words(m->out, text, false);
-        ss_cells_write(m->trace.file, &row);
-        ++m->n_values;
+        ss_manuscript_note(m, (ss_cells_row){.macro = call->name,
+                                             .file = call->arguments[0],
+                                             .line = number,
+                                             .rows = 1,
+                                             .column = key,
+                                             .value = text,
+                                             .printed = text});
     }
     free(line);
     return found;

@@ -4,7 +4,6 @@
 #include "harness/manuscript/parts.h"
 
 #include "harness/report/latex.h"
-#include "harness/tables/rows.h"
 #include "harness/tables/spread.h"
 
 #include <gsl/gsl_statistics_double.h>
@@ -53,106 +52,53 @@ static void print_value(FILE *out, const form *f, const char *text, double numbe
                                ss_report_number_text(digits, f->factor * number, f->digits, "-"));
 }
 
-void ss_manuscript_note(ss_manuscript *m, const ss_manuscript_value *value, const char *printed)
+void ss_manuscript_note(ss_manuscript *m, ss_cells_row row)
 {
-    const ss_csv *const csv = &value->rows->table->csv;
-    const ss_cells_row row = {.source = m->file,
-                              .source_line = m->line,
-                              .macro = value->what,
-                              .file = value->rows->table->name,
-                              .line = value->rows->n > 0 ? ss_csv_line(csv, value->row) : 0,
-                              .rows = value->rows->n,
-                              .column = value->column,
-                              .value = value->text,
-                              .printed = printed};
+    row.source = m->file;
+    row.source_line = m->line;
     ss_cells_write(m->trace.file, &row);
     ++m->n_values;
 }
 
-bool ss_manuscript_print(ss_manuscript *m, const ss_manuscript_value *value, ss_error *error)
+bool ss_manuscript_print(ss_manuscript *m, ss_cells_row row, const char *word, ss_error *error)
 {
     form f;
     char *end = NULL, *printed = NULL;
     size_t size = 0;
-    if (!read_form(value->form, &f, error))
+    if (!read_form(word, &f, error))
         return false;
-    const double number = strtod(value->text, &end);
-    if (!f.text && (end == value->text || *end != '\0'))
+    const double number = strtod(row.value, &end);
+    if (!f.text && (end == row.value || *end != '\0'))
         return ss_error_set(error, SS_ERROR_DATA,
-                            "%s, line %zu, column %s: '%s' is no number; "
-                            "[text] prints words",
-                            value->rows->table->csv.path,
-                            ss_csv_line(&value->rows->table->csv, value->row), value->column,
-                            value->text);
+                            "%s, line %zu, column %s: '%s' is no number; [text] prints words",
+                            row.file, row.line, row.column, row.value);
     FILE *const memory = open_memstream(&printed, &size);
-    if (memory == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a value");
-    print_value(memory, &f, value->text, number);
-    const bool whole =
-        fclose(memory) == 0 || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a value");
+    if (memory != NULL)
+        print_value(memory, &f, row.value, number);
+    const bool whole = (memory != NULL && fclose(memory) == 0) ||
+                       ss_error_set(error, SS_ERROR_MEMORY, "no memory for a value");
     if (whole) {
         fputs(printed, m->out);
-        ss_manuscript_note(m, value, printed);
+        row.printed = printed;
+        ss_manuscript_note(m, row);
     }
     free(printed);
     return whole;
 }
 
-bool ss_manuscript_print_cell(ss_manuscript *m, const ss_manuscript_cell_place *place,
-                              ss_error *error)
+bool ss_manuscript_print_cell(ss_manuscript *m, const ss_manuscript_place *place,
+                              const char *column, const char *word, ss_error *error)
 {
-    if (!ss_manuscript_has_column(place->rows->table, place->column, error))
+    const ss_csv *const csv = &place->table->csv;
+    if (!ss_manuscript_has_column(place->table, column, error))
         return false;
-    const ss_manuscript_rows one = {.table = place->rows->table, .n = 1};
-    const ss_manuscript_value value = {
-        .what = place->what,
-        .rows = &one,
-        .row = place->row,
-        .column = place->column,
-        .text = ss_csv_text(&place->rows->table->csv, place->row, place->column),
-        .form = place->form};
-    return ss_manuscript_print(m, &value, error);
-}
-
-bool ss_manuscript_cell(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
-{
-    ss_manuscript_rows rows;
-    bool ok = ss_manuscript_select(m, &rows, call->arguments[0], call->arguments[1], error);
-    if (ok && rows.n > 1)
-        ok = ss_error_set(error, SS_ERROR_DATA, "%s has %zu rows with %s", rows.table->csv.path,
-                          rows.n, call->arguments[1]);
-    const ss_manuscript_cell_place place = {call->name, &rows, ok ? rows.at[0] : 0,
-                                            call->arguments[2], call->option};
-    ok = ok && ss_manuscript_print_cell(m, &place, error);
-    free(rows.at);
-    return ok;
-}
-
-/* The finite numbers of a column, owned; NULL without memory or for a cell that is none. */
-static double *numbers_of(const ss_manuscript_rows *rows, const char *column, size_t *n,
-                          ss_error *error)
-{
-    double *const numbers = calloc(rows->n + 1, sizeof *numbers);
-    bool ok = numbers != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a column");
-    *n = 0;
-    for (size_t k = 0; ok && k < rows->n; ++k) {
-        ok = ss_csv_real(&rows->table->csv, rows->at[k], column, &numbers[*n], error);
-        *n += ok && isfinite(numbers[*n]);
-    }
-    if (ok)
-        return numbers;
-    free(numbers);
-    return NULL;
-}
-
-/* The value that a macro makes of n numbers that are in order. */
-static double made_of(const char *what, const double *sorted, size_t n)
-{
-    return n == 0                         ? NAN
-           : strcmp(what, "least") == 0   ? sorted[0]
-           : strcmp(what, "largest") == 0 ? sorted[n - 1]
-           : strcmp(what, "total") == 0   ? gsl_stats_mean(sorted, 1, n) * (double)n
-                                          : ss_spread_quantile(sorted, n, 0.5);
+    const ss_cells_row row = {.macro = place->macro,
+                              .file = place->table->name,
+                              .line = ss_csv_line(csv, place->row),
+                              .rows = 1,
+                              .column = column,
+                              .value = ss_csv_text(csv, place->row, column)};
+    return ss_manuscript_print(m, row, word, error);
 }
 
 /* Print a number that is made of the rows. */
@@ -162,15 +108,28 @@ static bool print_made(ss_manuscript *m, const ss_manuscript_call *call,
 {
     char text[32];
     snprintf(text, sizeof text, "%.17g", number);
-    const ss_manuscript_value value = {.what = call->name,
-                                       .rows = rows,
-                                       .row = rows->n > 0 ? rows->at[0] : 0,
-                                       .column = column,
-                                       .text = text,
-                                       .form = call->option};
-    return ss_manuscript_print(m, &value, error);
+    const ss_cells_row row = {.macro = call->name,
+                              .file = rows->table->name,
+                              .line = rows->n > 0 ? ss_csv_line(&rows->table->csv, rows->at[0]) : 0,
+                              .rows = rows->n,
+                              .column = column,
+                              .value = text};
+    return ss_manuscript_print(m, row, call->option, error);
 }
 
+bool ss_manuscript_cell(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
+{
+    ss_manuscript_rows rows;
+    bool ok = ss_manuscript_select_one(m, &rows, call->arguments[0], call->arguments[1], error);
+    if (ok) {
+        const ss_manuscript_place place = {call->name, rows.table, rows.at[0]};
+        ok = ss_manuscript_print_cell(m, &place, call->arguments[2], call->option, error);
+    }
+    free(rows.at);
+    return ok;
+}
+
+/* \median, \least, \largest, \total: of the finite numbers of a column. */
 bool ss_manuscript_statistic(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
 {
     ss_manuscript_rows rows;
@@ -178,11 +137,21 @@ bool ss_manuscript_statistic(ss_manuscript *m, const ss_manuscript_call *call, s
     size_t n = 0;
     bool ok = ss_manuscript_select(m, &rows, call->arguments[0], call->arguments[1], error) &&
               ss_manuscript_has_column(rows.table, column, error);
-    double *const numbers = ok ? numbers_of(&rows, column, &n, error) : NULL;
-    ok = numbers != NULL;
+    double *const numbers = ok ? calloc(rows.n + 1, sizeof *numbers) : NULL;
+    if (ok && numbers == NULL)
+        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for a column");
+    for (size_t k = 0; ok && k < rows.n; ++k) {
+        ok = ss_csv_real(&rows.table->csv, rows.at[k], column, &numbers[n], error);
+        n += ok && isfinite(numbers[n]);
+    }
     if (ok) {
-        ss_spread_of(numbers, n); /* in order */
-        ok = print_made(m, call, &rows, column, made_of(call->name, numbers, n), error);
+        const ss_spread spread = ss_spread_of(numbers, n);
+        const double number = strcmp(call->name, "least") == 0     ? spread.least
+                              : strcmp(call->name, "largest") == 0 ? spread.largest
+                              : strcmp(call->name, "median") == 0  ? spread.median
+                              : n > 0 ? gsl_stats_mean(numbers, 1, n) * (double)n
+                                      : NAN;
+        ok = print_made(m, call, &rows, column, number, error);
     }
     free(numbers);
     free(rows.at);
@@ -205,11 +174,9 @@ bool ss_manuscript_ratio(ss_manuscript *m, const ss_manuscript_call *call, ss_er
     ss_manuscript_rows rows[2] = {{.at = NULL}, {.at = NULL}};
     bool ok = true;
     for (size_t k = 0; ok && k < 2; ++k) {
-        ok = ss_manuscript_select(m, &rows[k], call->arguments[0], call->arguments[k + 1], error);
-        if (ok && rows[k].n > 1)
-            ok = ss_error_set(error, SS_ERROR_DATA, "%s has %zu rows with %s",
-                              rows[k].table->csv.path, rows[k].n, call->arguments[k + 1]);
-        ok = ok && ss_csv_real(&rows[k].table->csv, rows[k].at[0], column, &part[k], error);
+        ok = ss_manuscript_select_one(m, &rows[k], call->arguments[0], call->arguments[k + 1],
+                                      error) &&
+             ss_csv_real(&rows[k].table->csv, rows[k].at[0], column, &part[k], error);
     }
     if (ok && part[1] == 0.0)
         ok = ss_error_set(error, SS_ERROR_DATA, "%s: %s is 0 with %s: no ratio",
