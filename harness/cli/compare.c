@@ -137,5 +137,5 @@ int ss_verb_compare(int argc, char **argv, ss_error *error)
                                 .n_needed = 2,
                                 .ask = "say what to compare: compare BASE NEW"};
     ss_command_read(&command, argc, argv);
-    return ss_compare_overall_exit_code(compare(&w, error));
+    return ss_compare_overalls[compare(&w, error)].exit_code;
 }

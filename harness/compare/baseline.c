@@ -89,25 +89,23 @@ static bool find_baseline(place *p, const char *name, const char *folder, ss_err
     return false;
 }
 
-static bool resolve(place *p, const char *word, const char *baselines, ss_error *error)
-{
-    struct stat status;
-    char folder[SS_PATH_SIZE];
-    const bool found = stat(word, &status) == 0;
-    if (!found && strchr(word, '/') == NULL)
-        return find_baseline(p, word, baselines, error);
-    if (!found || !S_ISDIR(status.st_mode))
-        return ss_path_join(p->path, SS_PATH_SIZE, "", word, error);
-    return ss_summary_folder(folder, word, error) &&
-           ss_path_join(p->path, SS_PATH_SIZE, folder, "summary.csv", error);
-}
-
-bool ss_compare_baseline_read(ss_compare_side *side, const char *word, const char *folder,
+bool ss_compare_baseline_read(ss_compare_side *side, const char *word, const char *baselines,
                               ss_error *error)
 {
     place p;
+    struct stat status;
+    char folder[SS_PATH_SIZE];
+    const bool there = stat(word, &status) == 0;
     *side = (ss_compare_side){.n_interrupted = 0};
-    return resolve(&p, word, folder, error) && ss_compare_side_read(side, p.path, error);
+    bool found = true;
+    if (!there && strchr(word, '/') == NULL)
+        found = find_baseline(&p, word, baselines, error);
+    else if (!there || !S_ISDIR(status.st_mode))
+        found = ss_path_join(p.path, SS_PATH_SIZE, "", word, error);
+    else
+        found = ss_summary_folder(folder, word, error) &&
+                ss_path_join(p.path, SS_PATH_SIZE, folder, "summary.csv", error);
+    return found && ss_compare_side_read(side, p.path, error);
 }
 
 static bool check_name(const char *name, ss_error *error)

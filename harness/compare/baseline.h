@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_COMPARE_BASELINE_H
 #define SS_HARNESS_COMPARE_BASELINE_H
 
-#include "harness/compare/side.h"
+#include "harness/compare/match.h"
 
 /* Find and read what `word` names: a folder with a summary.csv (or a store that has
  * one, as `reproduce` leaves it), a file of that kind, or a baseline

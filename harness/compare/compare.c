@@ -8,29 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *ss_compare_change_name(ss_compare_change change)
-{
+const char *const ss_compare_changes[SS_COMPARE_N_CHANGES] = {
 #define X(id, name, meaning) name,
-    static const char *const names[] = {SS_COMPARE_CHANGE_LIST(X)};
+    SS_COMPARE_CHANGE_LIST(X)
 #undef X
-    return names[change];
-}
+};
 
-const char *ss_compare_overall_words(ss_compare_overall overall)
-{
-#define X(id, exit_code, words, meaning) words,
-    static const char *const words_of[] = {SS_COMPARE_OVERALL_LIST(X)};
+const struct ss_compare_overall_row ss_compare_overalls[] = {
+#define X(id, exit_code, words, meaning) {exit_code, words},
+    SS_COMPARE_OVERALL_LIST(X)
 #undef X
-    return words_of[overall];
-}
-
-int ss_compare_overall_exit_code(ss_compare_overall overall)
-{
-#define X(id, exit_code, words, meaning) exit_code,
-    static const int codes[] = {SS_COMPARE_OVERALL_LIST(X)};
-#undef X
-    return codes[overall];
-}
+};
 
 /* ---- one pair ---- */
 
@@ -124,23 +112,6 @@ static ss_compare_change judge(trial *t)
     return t->fell || t->rose ? better_if[t->fell] : SS_COMPARE_CHANGE_SAME;
 }
 
-static bool judge_pair(const ss_compare_result *c, const ss_compare_match_pair *pair,
-                       ss_compare_judgement *judgement)
-{
-    size_t size = 0;
-    *judgement = (ss_compare_judgement){.floor = NAN};
-    FILE *const moved = open_memstream(&judgement->moved, &size);
-    if (moved == NULL)
-        return false;
-    trial t = {
-        .base = pair->base, .new = pair->new, .terms = c, .judgement = judgement, .moved = moved};
-    judgement->change = pair->base == NULL  ? SS_COMPARE_CHANGE_NEW
-                        : pair->new == NULL ? SS_COMPARE_CHANGE_MISSING
-                                            : judge(&t);
-    judgement->only_residual = judgement->change == SS_COMPARE_CHANGE_SAME && t.n_unjudged > 0;
-    return fclose(moved) == 0 && judgement->moved != NULL;
-}
-
 /* ---- all of them ---- */
 
 /* Each parameter that is to be left out must be one. */
@@ -216,11 +187,24 @@ static bool judge_all(ss_compare_result *c, ss_error *error)
 {
     c->judgements = calloc(c->match.n + 1, sizeof *c->judgements);
     for (size_t k = 0; k < c->match.n; ++k)
-        c->n_rows += c->match.pairs[k].base != NULL && c->match.pairs[k].new != NULL;
+        c->n_rows += c->match.pairs[k].whole;
     bool judged = c->judgements != NULL;
     for (size_t k = 0; judged && k < c->match.n; ++k) {
-        const ss_compare_judgement *const j = &c->judgements[k];
-        judged = judge_pair(c, &c->match.pairs[k], &c->judgements[k]);
+        const ss_compare_match_pair *const pair = &c->match.pairs[k];
+        ss_compare_judgement *const j = &c->judgements[k];
+        size_t size = 0;
+        *j = (ss_compare_judgement){.floor = NAN};
+        FILE *const moved = open_memstream(&j->moved, &size);
+        judged = moved != NULL;
+        if (!judged)
+            break;
+        trial t = {
+            .base = pair->base, .new = pair->new, .terms = c, .judgement = j, .moved = moved};
+        j->change = pair->whole          ? judge(&t)
+                    : pair->base == NULL ? SS_COMPARE_CHANGE_NEW
+                                         : SS_COMPARE_CHANGE_MISSING;
+        j->only_residual = j->change == SS_COMPARE_CHANGE_SAME && t.n_unjudged > 0;
+        judged = fclose(moved) == 0 && j->moved != NULL;
         ++c->counts[j->change];
         c->n_only_residual += j->only_residual;
         c->n_timed += isnan(j->floor) ? 0 : 1;

@@ -42,7 +42,8 @@ typedef enum ss_compare_change {
         SS_COMPARE_N_CHANGES
 } ss_compare_change;
 
-const char *ss_compare_change_name(ss_compare_change change);
+/* Their names. */
+extern const char *const ss_compare_changes[SS_COMPARE_N_CHANGES];
 
 typedef struct ss_compare_judgement {
     ss_compare_change change;
@@ -71,8 +72,11 @@ typedef enum ss_compare_overall {
 #undef X
 } ss_compare_overall;
 
-const char *ss_compare_overall_words(ss_compare_overall overall);
-int ss_compare_overall_exit_code(ss_compare_overall overall);
+/* The exit code and the words of each. */
+extern const struct ss_compare_overall_row {
+    int exit_code;
+    const char *words;
+} ss_compare_overalls[];
 
 typedef struct ss_compare_request {
     const char *base, *new;               /* folders, files or names of baselines */

@@ -7,54 +7,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows of one key, sorted by side: none may be of the same side as the one before it. */
-static bool check_distinct(const ss_grid_question *question, ss_error *error)
-{
-    for (size_t k = 1; k < question->n; ++k) {
-        const ss_grid_row *const a = &question->rows[k - 1], *const b = &question->rows[k];
-        const ss_record *const one = a->record;
-        if (a->source == b->source)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%s: lines %zu and %zu are the same run (%s, instance "
-                                "%zu, solver %s); only one may stay",
-                                one->path, one->line, b->record->line, one->row.problem,
-                                one->row.instance, one->row.solver);
-    }
-    return true;
-}
-
 static void add_pair(ss_compare_match *match, const ss_record *base, const ss_record *new)
 {
-    match->pairs[match->n++] = (ss_compare_match_pair){base, new};
+    match->pairs[match->n++] = (ss_compare_match_pair){
+        base, new, base != NULL ? &base->row : &new->row, base != NULL &&new != NULL};
 }
 
 /* Questions that both sides have just once make pairs; the other rows stay in the grid.
- * `distinct`: two rows of a side may not ask the same. */
+ * `distinct`: two rows of a side, whose rows stand together, may not ask the same. */
 static bool run_pass(ss_compare_match *match, ss_grid *left, const ss_question_rule *rule,
                      bool distinct, ss_error *error)
 {
     const ss_grid_rule both = {*rule, *rule};
-    bool passed = ss_grid_arrange(left, &both, error);
-    for (size_t q = 0; passed && q < left->n_questions; ++q) {
+    if (!ss_grid_arrange(left, &both, error))
+        return false;
+    for (size_t q = 0; q < left->n_questions; ++q) {
         const ss_grid_question *const question = &left->questions[q];
         ss_grid_row *const rows = question->rows;
-        passed = !distinct || check_distinct(question, error);
+        for (size_t k = 1; distinct && k < question->n; ++k) {
+            const ss_record *const one = rows[k - 1].record, *const two = rows[k].record;
+            if (rows[k - 1].source == rows[k].source)
+                return ss_error_set(error, SS_ERROR_DATA,
+                                    "%s: lines %zu and %zu are the same run (%s, instance "
+                                    "%zu, solver %s); only one may stay",
+                                    one->path, one->line, two->line, one->row.problem,
+                                    one->row.instance, one->row.solver);
+        }
         if (question->n == 2 && rows[0].source != rows[1].source) {
             add_pair(match, rows[0].record, rows[1].record);
             rows[0].record = rows[1].record = NULL;
         }
     }
-    if (passed)
-        ss_grid_drop(left);
-    return passed;
+    ss_grid_drop(left);
+    return true;
 }
 
 /* As people count: instance 10 after instance 2. */
 static int by_question(const void *a, const void *b)
 {
     const ss_compare_match_pair *const p = a, *const q = b;
-    const int order = ss_question_order(&(p->base != NULL ? p->base : p->new)->row,
-                                        &(q->base != NULL ? q->base : q->new)->row);
+    const int order = ss_question_order(p->row, q->row);
     return order != 0 ? order : (p->base == NULL) - (q->base == NULL);
 }
 
@@ -98,12 +90,6 @@ static void add_unshared(ss_compare_match *match, const ss_compare_side *mine,
 
 /* ---- the match ---- */
 
-/* Is the one solver of the side another code's? */
-static bool is_external(const ss_compare_side *side)
-{
-    return side->summary.n > 0 && ss_record_is_external(side->summary.records);
-}
-
 static bool pair_up(ss_compare_match *match, ss_grid *left, bool with_outer, ss_error *error)
 {
     const unsigned asked = with_outer ? SS_QUESTION : SS_QUESTION & ~(unsigned)SS_ASKED_OUTER;
@@ -124,8 +110,9 @@ bool ss_compare_match_sides(ss_compare_match *match, const ss_compare_side *base
                             const ss_compare_side *new, ss_error *error)
 {
     const size_t n = base->summary.n + new->summary.n;
-    const bool with_outer =
-        !match->by_outer && (!match->by_solver || (!is_external(base) && !is_external(new)));
+    const bool external = (base->summary.n > 0 && ss_record_is_external(base->summary.records)) ||
+                          (new->summary.n > 0 && ss_record_is_external(new->summary.records));
+    const bool with_outer = !match->by_outer && !(match->by_solver && external);
     if (base->summary.n > 0 && new->summary.n > 0) {
         add_unshared(match, base, new);
         add_unshared(match, new, base);

@@ -227,29 +227,9 @@ static bool choose_classes(meter *m, ss_error *error)
     return true;
 }
 
-/* Pair k of a class; every other one begins with B. */
-static bool measure_pair(meter *m, size_t class, size_t k, ss_error *error)
-{
-    const size_t at = class * m->job->n_pairs + k, repeats = m->plan.repeats[class];
-    double *const first = k % 2 == 0 ? m->a : m->b, *const second = k % 2 == 0 ? m->b : m->a;
-    return time_runs(m, repeats, &first[at], error) && time_runs(m, repeats, &second[at], error);
-}
-
-static void write_class(const meter *m, size_t class, const char *machine, FILE *out)
-{
-    const size_t first = class * m->job->n_pairs;
-    ss_noise_row row =
-        ss_compare_noise_describe(m->a + first, m->b + first, m->plan.pairs[class], m->work);
-    row.problem = m->job->run->problem->name;
-    row.solver = ss_choice_solver_label(m->job->run->solver);
-    row.repeats = m->plan.repeats[class];
-    row.machine = machine;
-    row.build = ss_provenance_version();
-    ss_noise_write(out, &row);
-}
-
 static bool measure_all(meter *m, FILE *out, ss_error *error)
 {
+    const size_t n_pairs = m->job->n_pairs;
     char machine[256];
     size_t n_runs = 0;
     ss_provenance_cpu(machine, sizeof machine);
@@ -261,11 +241,24 @@ static bool measure_all(meter *m, FILE *out, ss_error *error)
     m->n_done = 0;
     ss_progress_begin(&m->bar, "noise", n_runs, (double)n_runs);
     bool measured = true;
-    for (size_t k = 0; measured && k < m->job->n_pairs; ++k)
-        for (size_t class = 0; measured && class < m->plan.n; ++class)
-            measured = k >= m->plan.pairs[class] || measure_pair(m, class, k, error);
-    for (size_t class = 0; measured && class < m->plan.n; ++class)
-        write_class(m, class, machine, out);
+    for (size_t k = 0; measured && k < n_pairs; ++k) /* every other pair begins with B */
+        for (size_t class = 0; measured && class < m->plan.n; ++class) {
+            double *const first = k % 2 == 0 ? m->a : m->b, *const second =
+                                                                k % 2 == 0 ? m->b : m->a;
+            const size_t at = class * n_pairs + k, repeats = m->plan.repeats[class];
+            measured = k >= m->plan.pairs[class] || (time_runs(m, repeats, &first[at], error) &&
+                                                     time_runs(m, repeats, &second[at], error));
+        }
+    for (size_t class = 0; measured && class < m->plan.n; ++class) {
+        ss_noise_row row = ss_compare_noise_describe(m->a + class * n_pairs, m->b + class * n_pairs,
+                                                     m->plan.pairs[class], m->work);
+        row.problem = m->job->run->problem->name;
+        row.solver = ss_choice_solver_label(m->job->run->solver);
+        row.repeats = m->plan.repeats[class];
+        row.machine = machine;
+        row.build = ss_provenance_version();
+        ss_noise_write(out, &row);
+    }
     ss_progress_end(&m->bar);
     return measured;
 }

@@ -13,24 +13,14 @@ static const ss_report_column columns[] = {{"verdict", SS_REPORT_LEFT, false},
                                            {"row", SS_REPORT_LEFT, false},
                                            {"moved", SS_REPORT_LEFT, false}};
 
-static const ss_summary_row *either(const ss_compare_match_pair *pair)
-{
-    return pair->base != NULL ? &pair->base->row : &pair->new->row;
-}
-
-static bool is_whole(const ss_compare_match_pair *pair)
-{
-    return pair->base != NULL && pair->new != NULL;
-}
-
 /* Returns the end of the pairs of one problem that begin there, and what differs between them. */
 static size_t end_of_problem(const ss_compare_match *match, size_t begin, ss_label_keys *keys)
 {
-    const ss_summary_row *before = either(&match->pairs[begin]);
+    const ss_summary_row *before = match->pairs[begin].row;
     size_t end = begin + 1;
     *keys = (ss_label_keys){.instance = false};
     for (; end < match->n; ++end) {
-        const ss_summary_row *const row = either(&match->pairs[end]);
+        const ss_summary_row *const row = match->pairs[end].row;
         if (strcmp(row->problem, before->problem) != 0)
             break;
         ss_label_note(keys, row, before);
@@ -44,10 +34,10 @@ static size_t end_of_problem(const ss_compare_match *match, size_t begin, ss_lab
 static void label_pair(char label[SS_LABEL_SIZE], const ss_compare_match_pair *pair,
                        const ss_label_keys *keys)
 {
-    const ss_summary_row *const row = either(pair);
+    const ss_summary_row *const row = pair->row;
     ss_label_question(label, SS_LABEL_SIZE, row, keys, " ");
     const size_t used = strlen(label);
-    const ss_summary_row *const new = is_whole(pair) ? &pair->new->row : row;
+    const ss_summary_row *const new = pair->whole ? &pair->new->row : row;
     const bool renamed = strcmp(row->solver, new->solver) != 0;
     snprintf(label + used, SS_LABEL_SIZE - used, " %s%s%s", row->solver, renamed ? " -> " : "",
              renamed ? new->solver : "");
@@ -75,7 +65,7 @@ static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
                 ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
             begun = true;
             label_pair(label, &c->match.pairs[k], &keys);
-            ss_report_cells(sheet, ss_compare_change_name(j->change), label, j->moved, NULL);
+            ss_report_cells(sheet, ss_compare_changes[j->change], label, j->moved, NULL);
         }
     }
 }
@@ -90,33 +80,26 @@ typedef struct solver_sum {
 
 enum { MOST_SOLVERS = 32 };
 
-static solver_sum *sum_of(solver_sum *sums, size_t *n, const ss_compare_match_pair *pair)
-{
-    const char *const base = pair->base->row.solver, *const new = pair->new->row.solver;
-    size_t k = 0;
-    while (k < *n && sums[k].base != NULL &&
-           (strcmp(sums[k].base, base) != 0 || strcmp(sums[k].new, new) != 0))
-        ++k;
-    if (k == *n) {
-        ++*n;
-        if (k + 1 < MOST_SOLVERS)
-            sums[k] = (solver_sum){.base = base, .new = new};
-    }
-    return &sums[k];
-}
-
-static void count_pair(solver_sum *sum, const ss_compare_match_pair *pair,
-                       const ss_compare_judgement *judgement)
+/* Count the pair in the sum of its solvers, of *n so far. */
+static void count_pair(solver_sum *sums, size_t *n, const ss_compare_match_pair *pair,
+                       ss_compare_change change)
 {
     const ss_record *const base = pair->base, *const new = pair->new;
-    ++sum->pairs;
-    ++sum->counts[judgement->change];
+    size_t k = 0;
+    while (
+        k < *n && sums[k].base != NULL &&
+        (strcmp(sums[k].base, base->row.solver) != 0 || strcmp(sums[k].new, new->row.solver) != 0))
+        ++k;
+    if (k == *n && ++*n < MOST_SOLVERS)
+        sums[k] = (solver_sum){.base = base->row.solver, .new = new->row.solver};
+    ++sums[k].pairs;
+    ++sums[k].counts[change];
     if (!ss_outcome_is_solved(base->outcome) || !ss_outcome_is_solved(new->outcome) ||
         ss_record_is_external(base) != ss_record_is_external(new) || base->row.sweeps_total == 0 ||
         new->row.sweeps_total == 0)
         return;
-    sum->log_ratio += log((double)new->row.sweeps_total / (double)base->row.sweeps_total);
-    ++sum->n_ratios;
+    sums[k].log_ratio += log((double)new->row.sweeps_total / (double)base->row.sweeps_total);
+    ++sums[k].n_ratios;
 }
 
 /* A row a solver: its pairs by verdict, and how its sweeps changed. */
@@ -130,8 +113,8 @@ static void add_solvers(ss_report_sheet *sheet, const ss_compare_result *c)
     solver_sum sums[MOST_SOLVERS] = {{.base = NULL}};
     size_t n = 0;
     for (size_t k = 0; k < c->match.n; ++k)
-        if (is_whole(&c->match.pairs[k]))
-            count_pair(sum_of(sums, &n, &c->match.pairs[k]), &c->match.pairs[k], &c->judgements[k]);
+        if (c->match.pairs[k].whole)
+            count_pair(sums, &n, &c->match.pairs[k], c->judgements[k].change);
     if (n == 0)
         return;
     ss_report_add(sheet, SS_REPORT_LABEL, "solvers");
@@ -160,16 +143,15 @@ static void add_totals(ss_report_sheet *sheet, const ss_compare_result *c)
         {"changed", SS_REPORT_RIGHT, false},        {"base_only", SS_REPORT_RIGHT, false},
         {"new_only", SS_REPORT_RIGHT, false},       {"times_judged", SS_REPORT_RIGHT, false},
         {"times_too_noisy", SS_REPORT_RIGHT, false}};
-    const size_t counts[] = {c->n_timed, c->n_noisy};
     ss_report_add(sheet, SS_REPORT_LABEL, "comparison");
     ss_report_table(sheet, titles, sizeof titles / sizeof *titles);
-    ss_report_cells(sheet, ss_compare_overall_words(c->overall), NULL);
-    ss_report_add(sheet, SS_REPORT_CELL, "%d", ss_compare_overall_exit_code(c->overall));
+    ss_report_cells(sheet, ss_compare_overalls[c->overall].words, NULL);
+    ss_report_add(sheet, SS_REPORT_CELL, "%d", ss_compare_overalls[c->overall].exit_code);
     ss_report_add(sheet, SS_REPORT_CELL, "%zu", c->n_rows);
     for (int k = 0; k < SS_COMPARE_N_CHANGES; ++k)
         ss_report_add(sheet, SS_REPORT_CELL, "%zu", c->counts[k]);
-    for (size_t k = 0; k < sizeof counts / sizeof *counts; ++k)
-        ss_report_add(sheet, SS_REPORT_CELL, "%zu", counts[k]);
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", c->n_timed);
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", c->n_noisy);
 }
 
 /* The notes: rows compared, verdicts, and rows left out or not judged. */
@@ -183,7 +165,7 @@ static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
     char text[SS_ACCURACY_TEXT];
     for (size_t k = 0; k < c->match.n; ++k) {
         const ss_compare_match_pair *const p = &c->match.pairs[k];
-        if (!is_whole(p))
+        if (!p->whole)
             continue;
         n_renamed += !c->match.by_solver && strcmp(p->base->row.solver, p->new->row.solver) != 0;
         n_timeouts +=
@@ -240,7 +222,7 @@ static void add_verdict(ss_report_sheet *sheet, const ss_compare_result *c)
                          "; NOT judged in %zu, where only a change of more than %.0f %% could be "
                          "seen: measure on a quieter machine, or judge fewer rows",
                          c->n_noisy, 100.0 * SS_COMPARE_NOISE_MOST);
-    ss_report_add(sheet, SS_REPORT_ITEM, "verdict: %s", ss_compare_overall_words(c->overall));
+    ss_report_add(sheet, SS_REPORT_ITEM, "verdict: %s", ss_compare_overalls[c->overall].words);
     if (apart && c->n_rows == 0)
         ss_report_append(sheet, " (no row of NEW has the same problem, parameters, outer and stop "
                                 "as a row of BASE)");
@@ -262,7 +244,7 @@ static void write_row(const ss_compare_result *c, size_t k, FILE *out)
     const ss_record *const base = c->match.pairs[k].base, *const new = c->match.pairs[k].new;
     const ss_summary_row *const r = base != NULL ? &base->row : &new->row;
     const ss_compare_judgement *const j = &c->judgements[k];
-    const ss_compare_row row = {.verdict = ss_compare_change_name(j->change),
+    const ss_compare_row row = {.verdict = ss_compare_changes[j->change],
                                 .problem = r->problem,
                                 .instance = r->instance,
                                 .parameters = r->parameters,
@@ -300,7 +282,7 @@ bool ss_compare_print(const ss_compare_result *comparison, const ss_report_forma
     }
     if (format == &ss_report_markdown) /* a terminal shows the verdict last */
         ss_report_add(&sheet, SS_REPORT_TITLE, "Comparison: %s",
-                      ss_compare_overall_words(comparison->overall));
+                      ss_compare_overalls[comparison->overall].words);
     for (size_t k = 0; k < 2; ++k) {
         const ss_compare_side *const side = k == 0 ? &comparison->base : &comparison->new;
         ss_report_add(&sheet, SS_REPORT_ITEM, "%-4s %s: %zu row%s, %s", side->what, side->path,

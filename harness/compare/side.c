@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/compare/side.h"
+#include "harness/compare/match.h"
 
 #include "harness/tables/provenance.h"
 #include "problems/base/file.h"
 #include "problems/base/names.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,34 +29,23 @@ void ss_compare_side_free(ss_compare_side *side)
     *side = (ss_compare_side){.n_interrupted = 0};
 }
 
-/* The solver of the k-th row: a name may come twice, which spelling help does not mind. */
-static const char *solver_at(const void *list, size_t k)
-{
-    const ss_compare_side *const side = list;
-    return k < side->summary.n ? side->summary.records[k].row.solver : NULL;
-}
-
-static const char *outer_at(const void *list, size_t k)
-{
-    const ss_compare_side *const side = list;
-    return k < side->summary.n ? side->summary.records[k].row.outer : NULL;
-}
-
-/* Keep the rows whose text in `column` is that. */
-static bool keep(ss_compare_side *side, const char *text, ss_name_at *text_at, const char *column,
+/* Keep the rows whose text in `column`, `offset` bytes into a record, is that; NULL: all. */
+static bool keep(ss_compare_side *side, const char *text, const char *column, size_t offset,
                  ss_error *error)
 {
     char kind[64], hint[64];
     ss_summary *const all = &side->summary;
+    const char *const first = (const char *)all->records + offset;
+    const ss_names names = {kind, hint, first, all->n, sizeof *all->records, false};
     size_t n = 0;
+    snprintf(kind, sizeof kind, "%s has no row of the %s", side->what, column);
+    snprintf(hint, sizeof hint, "name it as in the column `%s`", column);
+    if (text != NULL && ss_names_find(&names, text, error) == NULL)
+        return false;
     for (size_t k = 0; k < all->n; ++k)
-        if (strcmp(text_at(side, k), text) == 0)
+        if (text == NULL ||
+            strcmp(*(const char *const *)(first + k * sizeof *all->records), text) == 0)
             all->records[n++] = all->records[k];
-    if (n == 0) {
-        snprintf(kind, sizeof kind, "%s has no row of the %s", side->what, column);
-        snprintf(hint, sizeof hint, "name it as in the column `%s`", column);
-        return ss_name_unknown(text, kind, text_at, side, hint, error);
-    }
     all->n = n;
     return true;
 }
@@ -63,16 +53,17 @@ static bool keep(ss_compare_side *side, const char *text, ss_name_at *text_at, c
 bool ss_compare_side_select(ss_compare_side *side, const char *solver, const char *outer,
                             ss_error *error)
 {
-    return (solver == NULL || keep(side, solver, solver_at, "solver", error)) &&
-           (outer == NULL || keep(side, outer, outer_at, "outer", error));
+    return keep(side, solver, "solver", offsetof(ss_record, row.solver), error) &&
+           keep(side, outer, "outer", offsetof(ss_record, row.outer), error);
 }
 
 const char *ss_compare_side_only_solver(const ss_compare_side *side)
 {
+    const ss_record *const records = side->summary.records;
     for (size_t k = 1; k < side->summary.n; ++k)
-        if (strcmp(solver_at(side, k), solver_at(side, 0)) != 0)
+        if (strcmp(records[k].row.solver, records[0].row.solver) != 0)
             return NULL;
-    return solver_at(side, 0);
+    return side->summary.n > 0 ? records[0].row.solver : NULL;
 }
 
 const char *ss_compare_side_build(const ss_compare_side *side)

@@ -14,8 +14,8 @@ static void expect_verdict(const ss_summary_row *new, ss_compare_change wanted, 
 {
     const ss_summary_row base = test_plain_row();
     const ss_compare_change got = test_verdict(&base, new);
-    cr_expect_eq(got, wanted, "%s: %s, not %s", what, ss_compare_change_name(got),
-                 ss_compare_change_name(wanted));
+    cr_expect_eq(got, wanted, "%s: %s, not %s", what, ss_compare_changes[got],
+                 ss_compare_changes[wanted]);
 }
 
 Test(compare, counters_are_judged_exactly)
@@ -273,7 +273,7 @@ Test(compare, overall_verdict)
         test_question.partial = cases[k].partial != 0;
         test_compare();
         cr_expect_eq(test_compared.overall, cases[k].wanted, "case %zu: %s", k,
-                     ss_compare_overall_words(test_compared.overall));
+                     ss_compare_overalls[test_compared.overall].words);
     }
 }
 
