@@ -2,6 +2,7 @@
 #include "harness/tables/record.h"
 
 #include "harness/tables/output.h"
+#include "harness/tables/pairs.h"
 #include "problems/base/names.h"
 
 #include <errno.h>
@@ -19,38 +20,35 @@ static bool no_column(const char *path, const char *name, ss_error *error)
                         path, name);
 }
 
+/* Take the next name of a list "a,b,c"; false at the end. */
+static bool next_name(const char **list, char name[64])
+{
+    ss_key_value word;
+    const bool has = ss_pairs_next(list, &word);
+    if (has)
+        snprintf(name, 64, "%.*s", (int)word.length, word.key);
+    return has;
+}
+
 bool ss_record_require(const ss_csv *csv, const char *columns, ss_error *error)
 {
     char name[64];
-    for (const char *at = columns; *at != '\0'; at += *at == ',') {
-        const size_t length = strcspn(at, ",");
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
+    while (next_name(&columns, name))
         if (ss_csv_column(csv, name, 0) == csv->n_columns)
             return no_column(csv->path, name, error);
-        at += length;
-    }
     return true;
-}
-
-static void *member(const ss_field *field, void *record)
-{
-    return (char *)record + field->offset;
 }
 
 static bool read_cell(const ss_field *field, const ss_csv *csv, size_t row, size_t column,
                       void *record, ss_error *error)
 {
-    void *const at = member(field, record);
-    switch (field->kind) {
-    case SS_FIELD_TEXT:
-        *(SS_FIELD_TEXT_type *)at = ss_csv_cell(csv, row, column);
-        return true;
-    case SS_FIELD_COUNT:
+    void *const at = (char *)record + field->offset;
+    if (field->kind == SS_FIELD_REAL)
+        return ss_csv_cell_real(csv, row, column, at, error);
+    if (field->kind == SS_FIELD_COUNT)
         return ss_csv_cell_count(csv, row, column, at, error);
-    case SS_FIELD_REAL:
-        break;
-    }
-    return ss_csv_cell_real(csv, row, column, at, error);
+    *(SS_FIELD_TEXT_type *)at = ss_csv_cell(csv, row, column);
+    return true;
 }
 
 bool ss_record_read(const ss_table *table, const ss_csv *csv, size_t row, void *record,
@@ -111,15 +109,12 @@ bool ss_record_stream(ss_stream *stream, const ss_table *table, const char *path
         columns[k] = table->fields[k].name;
     if (!ss_stream_open(stream, path, columns, 0, error))
         return false;
-    for (const char *at = required; *at != '\0'; at += *at == ',') {
-        const size_t length = strcspn(at, ",");
+    while (next_name(&required, name)) {
         size_t k = 0;
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
         while (k < stream->n && strcmp(columns[k], name) != 0)
             ++k;
         if (k == stream->n || stream->at[k] == SIZE_MAX)
             return no_column(path, name, error);
-        at += length;
     }
     return true;
 }
@@ -128,7 +123,7 @@ bool ss_record_stream(ss_stream *stream, const ss_table *table, const char *path
 static bool take_field(const ss_stream *stream, const ss_field *field, size_t k, void *record,
                        ss_error *error)
 {
-    void *const at = member(field, record);
+    void *const at = (char *)record + field->offset;
     if (field->kind == SS_FIELD_REAL)
         return ss_stream_real(stream, k, at, error);
     if (field->kind == SS_FIELD_COUNT)

@@ -30,10 +30,7 @@ bool ss_measure_word(const char **words, char word[64])
 static double column_of(const ss_series *s, const char *name)
 {
     const ss_field *const field = ss_rows_number(ss_rows_find("summary"), name);
-    const char *const at = (const char *)s->row + (field != NULL ? field->offset : 0);
-    return field == NULL                   ? ss_series_constant(s, name)
-           : field->kind == SS_FIELD_COUNT ? (double)*(const size_t *)at
-                                           : *(const double *)at;
+    return field == NULL ? ss_series_constant(s, name) : ss_rows_value(field, s->row);
 }
 
 /* Of the measures those that stand above `by`, which asks: so none is made of itself. */
@@ -68,141 +65,93 @@ typedef struct values {
     double rate; /* of them a second */
 } values;
 
-typedef double reducer(const values *of);
-
-static double mean(const values *of)
+/* The index of a word in a list; n where it is in none. */
+static size_t index_of(const char *word, const char *const *list, size_t n)
 {
-    double sum = 0.0, n = 0.0;
+    size_t k = 0;
+    while (k < n && strcmp(list[k], word) != 0)
+        ++k;
+    return k;
+}
+
+enum { MEAN, FIRST, LAST, LEAST, LARGEST, LARGEST_ABS, SUM, SLOPE, IMPULSE, CREST, CLIMB };
+static const char *const reducers[] = {"mean",    "first",       "last", "least",
+                                       "largest", "largest_abs", "sum",  "slope",
+                                       "impulse", "crest",       "climb"};
+enum { N_REDUCERS = sizeof reducers / sizeof *reducers };
+
+static size_t reducer_of(const ss_measure *m)
+{
+    return index_of(m->reduce, reducers, N_REDUCERS);
+}
+
+/* All reductions in one pass; the one that is wanted. */
+static double reduced(const values *of, size_t wanted)
+{
+    double all = 0.0, known = 0.0, n = 0.0, least = NAN, largest = NAN, largest_abs = NAN;
+    double height = 0.0, highest = 0.0; /* of the integral over time, from the first value on */
+    size_t crest = 0;
     for (size_t k = 0; k < of->n; ++k) {
-        if (isnan(of->v[k]))
-            continue;
-        sum += of->v[k];
-        n += 1.0;
-    }
-    return n > 0.0 ? sum / n : NAN;
-}
-
-static double first(const values *of)
-{
-    return of->v[0];
-}
-
-static double last(const values *of)
-{
-    return of->v[of->n - 1];
-}
-
-static double least(const values *of)
-{
-    double found = NAN;
-    for (size_t k = 0; k < of->n; ++k)
-        found = fmin(found, of->v[k]);
-    return found;
-}
-
-static double largest(const values *of)
-{
-    double found = NAN;
-    for (size_t k = 0; k < of->n; ++k)
-        found = fmax(found, of->v[k]);
-    return found;
-}
-
-static double largest_abs(const values *of)
-{
-    double found = NAN;
-    for (size_t k = 0; k < of->n; ++k)
-        found = fmax(found, fabs(of->v[k]));
-    return found;
-}
-
-static double sum(const values *of)
-{
-    double total = 0.0;
-    for (size_t k = 0; k < of->n; ++k)
-        total += of->v[k];
-    return total;
-}
-
-static double slope(const values *of)
-{
-    return of->n > 1 ? ss_line_fit(of->t, of->v, of->n).slope : NAN;
-}
-
-static double impulse(const values *of)
-{
-    return mean(of) * (double)of->n / SS_PERIOD_PARTS;
-}
-
-static double crest(const values *of)
-{
-    size_t best = 0;
-    for (size_t k = 1; k < of->n; ++k)
-        best = of->v[k] > of->v[best] ? k : best;
-    return of->t[best];
-}
-
-static double climb(const values *of)
-{
-    double height = 0.0, highest = 0.0;
-    for (size_t k = 0; k < of->n; ++k) {
-        height += of->v[k] / of->rate;
+        const double v = of->v[k];
+        all += v;
+        known += isnan(v) ? 0.0 : v;
+        n += isnan(v) ? 0.0 : 1.0;
+        least = fmin(least, v);
+        largest = fmax(largest, v);
+        largest_abs = fmax(largest_abs, fabs(v));
+        height += v / of->rate;
         highest = fmax(highest, height);
+        crest = v > of->v[crest] ? k : crest;
     }
-    return highest;
+    if (of->n == 0)
+        return NAN;
+    const double mean = n > 0.0 ? known / n : NAN;
+    const double results[N_REDUCERS] = {
+        [MEAN] = mean,
+        [FIRST] = of->v[0],
+        [LAST] = of->v[of->n - 1],
+        [LEAST] = least,
+        [LARGEST] = largest,
+        [LARGEST_ABS] = largest_abs,
+        [SUM] = all,
+        [SLOPE] = wanted == SLOPE && of->n > 1 ? ss_line_fit(of->t, of->v, of->n).slope : NAN,
+        [IMPULSE] = mean * (double)of->n / SS_PERIOD_PARTS,
+        [CREST] = of->t[crest],
+        [CLIMB] = highest};
+    return results[wanted];
 }
 
-static const struct reduction {
-    const char *name;
-    reducer *of;
-} reductions[] = {{"mean", mean},   {"first", first},     {"last", last},
-                  {"least", least}, {"largest", largest}, {"largest_abs", largest_abs},
-                  {"sum", sum},     {"slope", slope},     {"impulse", impulse},
-                  {"crest", crest}, {"climb", climb}};
+/* The words of windows, and the names that they need. */
+static const char *const windows[] = {"",       "first",    "last", "before", "late",
+                                      "period", "measured", "out",  "part"};
+static const char *const window_needs[] = {"",
+                                           "",
+                                           "",
+                                           "disturbed_at h",
+                                           "disturbed_at h",
+                                           "frequency h",
+                                           "disturbed_at frequency h",
+                                           "out balls",
+                                           "disturbed_at frequency h"};
+enum { ALL_STEPS, FIRST_STEP, LAST_STEPS, BEFORE, LATE, PERIOD, MEASURED, OUT, PART, N_WINDOWS };
 
-static reducer *reducer_of(const char *name)
-{
-    for (size_t k = 0; k < sizeof reductions / sizeof *reductions; ++k)
-        if (strcmp(reductions[k].name, name) == 0)
-            return reductions[k].of;
-    return NULL;
-}
-
-/* The words of windows, with the names that they need. */
-static const struct window_word {
-    const char *word, *needs;
-} windows[] = {{"", ""},
-               {"first", ""},
-               {"last", ""},
-               {"before", "disturbed_at h"},
-               {"late", "disturbed_at h"},
-               {"period", "frequency h"},
-               {"measured", "disturbed_at frequency h"},
-               {"out", "out balls"},
-               {"part", "disturbed_at frequency h"}};
-
-/* Which of them a measure has, and its numbers. SIZE_MAX: there is no such word. */
+/* Which of them a measure has, and its numbers. N_WINDOWS: there is no such word. */
 static size_t window_word_of(const char *window, double numbers[2])
 {
     char word[64] = "";
     numbers[0] = numbers[1] = NAN;
     sscanf(window, "%63s %lf %lf", word, &numbers[0], &numbers[1]);
-    for (size_t k = 0; k < sizeof windows / sizeof *windows; ++k)
-        if (strcmp(windows[k].word, word) == 0)
-            return k;
-    return SIZE_MAX;
+    return index_of(word, windows, N_WINDOWS);
 }
-
-enum { ALL, FIRST, LAST, BEFORE, LATE, PERIOD, MEASURED, OUT };
 
 static ss_window window_of(const ss_series *s, const char *window)
 {
     double numbers[2];
     ss_periods p;
     switch (window_word_of(window, numbers)) {
-    case FIRST:
+    case FIRST_STEP:
         return (ss_window){0, s->n_steps > 0};
-    case LAST:
+    case LAST_STEPS:
         return ss_window_last(s, (size_t)numbers[0]);
     case BEFORE:
         return ss_window_before(s);
@@ -221,7 +170,7 @@ static ss_window window_of(const ss_series *s, const char *window)
 }
 
 /* Reduce parts of a period, over the measured ones. */
-static double reduce_parts(reducer *by, const ss_series *s, const char *name, double sign,
+static double reduce_parts(size_t by, const ss_series *s, const char *name, double sign,
                            const double parts[2])
 {
     double t[SS_PERIOD_PARTS], v[SS_PERIOD_PARTS];
@@ -233,30 +182,29 @@ static double reduce_parts(reducer *by, const ss_series *s, const char *name, do
         t[w] = (double)(w + 1) / rate;
         v[w] *= sign;
     }
-    return by(&(values){t + from, v + from, to - from, rate});
+    return reduced(&(values){t + from, v + from, to - from, rate}, by);
 }
 
 /* Reduce an observable, or with a minus before its name its negative. */
 static double reduce(const ss_measure *m, const ss_series *s, const char *name)
 {
     double numbers[2], *const room = calloc(2 * s->n_steps + 1, sizeof *room), *const v = room;
-    reducer *const by = reducer_of(m->reduce);
+    const size_t by = reducer_of(m);
     const double sign = name[0] == '-' ? -1.0 : 1.0, h = ss_series_constant(s, "h");
     const char *const observable = name + (name[0] == '-');
     const bool has = ss_series_find(s, observable) < s->n_observables;
     ss_window w = window_of(s, m->window);
-    const bool of_parts = strncmp(m->window, "part", 4) == 0;
     double *const t = room != NULL ? room + s->n_steps : NULL, result = NAN;
-    if (by == slope && w.from > 0 && w.to > w.from)
+    if (by == SLOPE && w.from > 0 && w.to > w.from)
         --w.from;
     for (size_t step = w.from; room != NULL && step < w.to && w.to <= s->n_steps; ++step) {
         t[step - w.from] = (double)(step + 1) * h;
         v[step - w.from] = sign * ss_series_at(s, observable, step + 1);
     }
-    if (of_parts && window_word_of(m->window, numbers) != SIZE_MAX)
+    if (window_word_of(m->window, numbers) == PART)
         result = reduce_parts(by, s, observable, sign, numbers);
     else if (room != NULL && has && w.to > w.from && w.to <= s->n_steps)
-        result = by(&(values){t, v, w.to - w.from, 1.0 / h});
+        result = reduced(&(values){t, v, w.to - w.from, 1.0 / h}, by);
     free(room);
     return result;
 }
@@ -307,10 +255,7 @@ enum { PROFILE, ERROR, VALUE, COLUMN, COUNT, LESS, BESIDE, BEYOND, CODE, N_KINDS
 
 static size_t kind_of(const ss_measure *m)
 {
-    size_t k = 0;
-    while (k < N_KINDS && strcmp(kinds[k], m->reduce) != 0)
-        ++k;
-    return k;
+    return index_of(m->reduce, kinds, N_KINDS);
 }
 
 static double numerator(const ss_measures *list, const ss_measure *m, const ss_series *s)
@@ -334,7 +279,7 @@ static double numerator(const ss_measures *list, const ss_measure *m, const ss_s
     case CODE:
         return m->code(m->name, s);
     default:
-        return reducer_of(m->reduce) != NULL ? reduce(m, s, m->of) : NAN;
+        return reducer_of(m) < N_REDUCERS ? reduce(m, s, m->of) : NAN;
     }
 }
 
@@ -344,8 +289,7 @@ double ss_measures_number(const ss_measures *list, const char *name, const ss_se
     const double number = m != NULL ? numerator(list, m, s) : NAN;
     if (m == NULL || m->over[0] == '\0' || kind_of(m) == LESS || isnan(number))
         return number;
-    const bool alike =
-        reducer_of(m->reduce) != NULL && ss_series_find(s, m->over) < s->n_observables;
+    const bool alike = reducer_of(m) < N_REDUCERS && ss_series_find(s, m->over) < s->n_observables;
     return number / (alike ? reduce(m, s, m->over) : sum_of(list, m, s, m->over));
 }
 
@@ -374,10 +318,10 @@ bool ss_measure_check(const ss_measures *list, const ss_measure *m, const ss_kno
                       char missing[64])
 {
     double numbers[2];
-    const bool reduces = reducer_of(m->reduce) != NULL;
+    const bool reduces = reducer_of(m) < N_REDUCERS;
     const size_t window = reduces ? window_word_of(m->window, numbers) : 0;
     snprintf(missing, 64, "%.63s", reduces ? m->window : m->reduce);
     return (reduces || kind_of(m) < N_KINDS || ss_trend_find(m->reduce) != NULL) &&
-           window != SIZE_MAX && knows_all(list, m, windows[window].needs, known, missing) &&
+           window < N_WINDOWS && knows_all(list, m, window_needs[window], known, missing) &&
            knows_all(list, m, m->of, known, missing) && knows_all(list, m, m->over, known, missing);
 }

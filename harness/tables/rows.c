@@ -161,28 +161,23 @@ static void write_real(FILE *out, double value)
     fputs(text, out);
 }
 
-static void write_field(FILE *out, const ss_field *field, const void *row)
-{
-    const void *at = (const char *)row + field->offset;
-    switch (field->kind) {
-    case SS_FIELD_TEXT:
-        write_text(out, *(const SS_FIELD_TEXT_type *)at);
-        break;
-    case SS_FIELD_COUNT:
-        fprintf(out, "%zu", *(const SS_FIELD_COUNT_type *)at);
-        break;
-    case SS_FIELD_REAL:
-        write_real(out, *(const SS_FIELD_REAL_type *)at);
-        break;
-    }
-}
-
 void ss_rows_write(const ss_table *table, FILE *out, const void *row)
 {
     for (size_t k = 0; k < table->n_fields; k++) {
         if (k > 0)
             fputc(',', out);
-        write_field(out, &table->fields[k], row);
+        const void *const at = (const char *)row + table->fields[k].offset;
+        switch (table->fields[k].kind) {
+        case SS_FIELD_TEXT:
+            write_text(out, *(const SS_FIELD_TEXT_type *)at);
+            break;
+        case SS_FIELD_COUNT:
+            fprintf(out, "%zu", *(const SS_FIELD_COUNT_type *)at);
+            break;
+        case SS_FIELD_REAL:
+            write_real(out, *(const SS_FIELD_REAL_type *)at);
+            break;
+        }
     }
     fputc('\n', out);
 }
@@ -195,23 +190,6 @@ static void write_cell(FILE *out, const char *text)
             fputc('\\', out);
         fputc(*c, out);
     }
-}
-
-/* The content of an estimator's column, in its own words. */
-static void write_estimator(FILE *out, const ss_estimator *estimator)
-{
-    write_cell(out, estimator->title);
-    fprintf(out, " (%s)%s", estimator->reference, estimator->note != NULL ? "; " : "");
-    write_cell(out, estimator->note != NULL ? estimator->note : "");
-    fputs(".", out);
-}
-
-static void write_varying(FILE *out)
-{
-    for (size_t t = 0; t < N_TABLES; t++)
-        for (size_t k = 0; k < tables[t].n_fields; k++)
-            if (tables[t].fields[k].varies)
-                fprintf(out, "- `%s` of `%s`\n", tables[t].fields[k].name, tables[t].file);
 }
 
 static void write_table(FILE *out, const ss_table *table)
@@ -230,8 +208,12 @@ static void write_table(FILE *out, const ss_table *table)
         fprintf(out, "| `%s` | %s | %s | ", field->name, kinds[field->kind],
                 estimator != NULL ? estimator->unit : field->unit);
         write_cell(out, field->meaning);
-        if (estimator != NULL)
-            write_estimator(out, estimator);
+        if (estimator != NULL) {
+            write_cell(out, estimator->title);
+            fprintf(out, " (%s)%s", estimator->reference, estimator->note != NULL ? "; " : "");
+            write_cell(out, estimator->note != NULL ? estimator->note : "");
+            fputs(".", out);
+        }
         fputs(" |\n", out);
     }
 }
@@ -250,7 +232,10 @@ void ss_schema_write(FILE *out)
 #undef X
     fputs("\nThe same command gives the same bytes, except in the columns that hold times:\n\n",
           out);
-    write_varying(out);
+    for (size_t t = 0; t < N_TABLES; t++)
+        for (size_t k = 0; k < tables[t].n_fields; k++)
+            if (tables[t].fields[k].varies)
+                fprintf(out, "- `%s` of `%s`\n", tables[t].fields[k].name, tables[t].file);
     fputs("\nUnits: `-` is dimensionless or not a quantity; `mixed` is a sum of several units, as "
           "the\n"
           "papers print it; `unit-bound` is a ratio that changes with the units. [D] is Dumont's "

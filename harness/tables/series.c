@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Arrays that grow while a table is read. */
+/* A series while a table is read into it: its arrays grow. */
 typedef struct growing {
     ss_series *to;
+    size_t n; /* rows so far: of observables with one value a step, or of bodies */
     size_t values_room, keyed_room, radius_room, steps_room, x_room;
 } growing;
 
@@ -29,6 +30,20 @@ static bool add_number(double **array, size_t *room, size_t n, double value, con
     *array = larger;
     larger[n] = value;
     return true;
+}
+
+/* Read a table row by row; `add` takes the one at hand. */
+static bool read_rows(growing *g, const char *path, const char *const *columns, size_t n_needed,
+                      bool (*add)(growing *g, const ss_stream *in, ss_error *error),
+                      ss_error *error)
+{
+    ss_stream in = {.file = NULL};
+    ss_error trouble = {.code = SS_ERROR_NONE};
+    bool ok = ss_stream_open(&in, path, columns, n_needed, &trouble);
+    while (ok && ss_stream_next(&in, &trouble))
+        ok = add(g, &in, &trouble);
+    ss_stream_close(&in);
+    return trouble.code == SS_ERROR_NONE || ss_error_set(error, trouble.code, "%s", trouble.text);
 }
 
 /* ---- observables ---- */
@@ -68,9 +83,8 @@ static bool add_keyed(growing *g, const ss_series_keyed *numbers, const char *br
     return true;
 }
 
-/* Each step has the observables of the first, in their order; `n` so far, without those of many
- * values. */
-static bool add_observable(growing *g, size_t *n_read, const ss_stream *in, ss_error *error)
+/* Each step has the observables of the first, in their order. */
+static bool add_observable(growing *g, const ss_stream *in, ss_error *error)
 {
     ss_series *const r = g->to;
     double step, value, exact;
@@ -81,7 +95,7 @@ static bool add_observable(growing *g, size_t *n_read, const ss_stream *in, ss_e
     const char *const bracket = strchr(in->field[NAME], '[');
     if (bracket != NULL)
         return add_keyed(g, &numbers, bracket, in, error);
-    const size_t n = (*n_read)++;
+    const size_t n = g->n++;
     const size_t k = step == 1.0            ? learn(r, in->field[NAME])
                      : r->n_observables > 0 ? n % r->n_observables
                                             : 0;
@@ -98,27 +112,14 @@ bool ss_series_read_observables(ss_series *r, const char *path, ss_error *error)
 {
     static const char *const columns[] = {"step", "name", "value", "exact", NULL};
     growing g = {.to = r};
-    ss_stream in = {.file = NULL};
-    size_t n = 0;
-    ss_error trouble = {.code = SS_ERROR_NONE};
-    bool ok = ss_stream_open(&in, path, columns, 4, &trouble);
-    while (ok && ss_stream_next(&in, &trouble))
-        ok = add_observable(&g, &n, &in, &trouble);
-    r->n_steps = r->n_observables > 0 ? n / r->n_observables : 0;
-    ss_stream_close(&in);
-    return trouble.code == SS_ERROR_NONE || ss_error_set(error, trouble.code, "%s", trouble.text);
+    const bool ok = read_rows(&g, path, columns, 4, add_observable, error);
+    r->n_steps = r->n_observables > 0 ? g.n / r->n_observables : 0;
+    return ok;
 }
 
 /* ---- frames ---- */
 
 enum { MOMENT, X, Y, Z, RADIUS, STEP_OF };
-
-/* The step of the line at hand: tables without that column have the start and the end alone. */
-static bool step_of(const ss_series *r, const ss_stream *in, double *step, ss_error *error)
-{
-    *step = strcmp(in->field[MOMENT], "first") == 0 || r->row == NULL ? 0.0 : (double)r->row->steps;
-    return in->field[STEP_OF] == NULL || ss_stream_real(in, STEP_OF, step, error);
-}
 
 static bool begin_frame(growing *g, double step, const ss_stream *in, ss_error *error)
 {
@@ -132,13 +133,18 @@ static bool begin_frame(growing *g, double step, const ss_stream *in, ss_error *
     return true;
 }
 
-/* `n` bodies have been read so far. */
-static bool add_body(growing *g, size_t n, const ss_stream *in, ss_error *error)
+static bool add_body(growing *g, const ss_stream *in, ss_error *error)
 {
     ss_series *const r = g->to;
-    double x[3], radius, step;
-    if (!ss_stream_real(in, RADIUS, &radius, error) || !step_of(r, in, &step, error))
+    const bool is_start = strcmp(in->field[MOMENT], "first") == 0 || r->row == NULL;
+    double x[3], radius, step = is_start ? 0.0 : (double)r->row->steps;
+    if (strcmp(in->field[RADIUS], "nan") == 0)
+        return true; /* neither ball nor disc */
+    /* tables without the step have the start and the end alone */
+    if (!ss_stream_real(in, RADIUS, &radius, error) ||
+        (in->field[STEP_OF] != NULL && !ss_stream_real(in, STEP_OF, &step, error)))
         return false;
+    const size_t n = g->n++;
     /* the end may be a frame, too, and stands there twice */
     const bool is_new = r->n_frames == 0 || (size_t)step != r->steps[r->n_frames - 1] ||
                         (r->n_frames > 1 && n == r->n_frames * r->n_bodies);
@@ -162,19 +168,10 @@ bool ss_series_read_frames(ss_series *r, const char *path, ss_error *error)
 {
     static const char *const columns[] = {"moment", "x_m", "y_m", "z_m", "radius_m", "step", NULL};
     growing g = {.to = r};
-    ss_stream in = {.file = NULL};
-    ss_error trouble = {.code = SS_ERROR_NONE};
-    size_t n = 0;
-    bool ok = ss_stream_open(&in, path, columns, STEP_OF, &trouble);
-    while (ok && ss_stream_next(&in, &trouble)) {
-        if (strcmp(in.field[RADIUS], "nan") == 0)
-            continue; /* neither ball nor disc */
-        ok = add_body(&g, n++, &in, &trouble);
-    }
-    if (ok && trouble.code == SS_ERROR_NONE && n != r->n_frames * r->n_bodies)
-        ss_error_set(&trouble, SS_ERROR_DATA, "%s: the last frame lacks bodies", path);
-    ss_stream_close(&in);
-    return trouble.code == SS_ERROR_NONE || ss_error_set(error, trouble.code, "%s", trouble.text);
+    if (!read_rows(&g, path, columns, STEP_OF, add_body, error))
+        return false;
+    return g.n == r->n_frames * r->n_bodies ||
+           ss_error_set(error, SS_ERROR_DATA, "%s: the last frame lacks bodies", path);
 }
 
 /* ---- another table ---- */
