@@ -2,7 +2,7 @@
 #include "harness/check/report.h"
 
 #include "harness/report/sheet.h"
-#include "harness/tables/accuracy.h"
+#include "harness/tables/grid.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "harness/tables/rows.h"

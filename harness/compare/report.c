@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/compare.h"
-#include "harness/tables/accuracy.h"
+#include "harness/tables/grid.h"
 #include "harness/tables/question.h"
 #include "problems/base/names.h"
 

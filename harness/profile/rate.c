@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/rate.h"
 
-#include "harness/tables/line.h"
+#include "harness/tables/trend.h"
 
 #include <gsl/gsl_minmax.h>
 #include <gsl/gsl_statistics_double.h>

@@ -14,7 +14,7 @@
 #ifndef SS_HARNESS_STUDY_CURVES_H
 #define SS_HARNESS_STUDY_CURVES_H
 
-#include "harness/tables/accuracy.h"
+#include "harness/tables/grid.h"
 #include "harness/tables/spread.h"
 #include "harness/tables/question.h"
 #include "solvers/base/local_solver.h"

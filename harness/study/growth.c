@@ -4,7 +4,7 @@
 #include "harness/figures/data.h"
 #include "harness/figures/figure.h"
 #include "harness/tables/label.h"
-#include "harness/tables/line.h"
+#include "harness/tables/trend.h"
 #include "harness/tables/question.h"
 #include "problems/scenes/catalogue.h"
 

@@ -18,7 +18,6 @@
 #ifndef SS_HARNESS_TABLES_GRID_H
 #define SS_HARNESS_TABLES_GRID_H
 
-#include "harness/tables/accuracy.h"
 #include "harness/tables/question.h"
 
 typedef struct ss_grid_row {
@@ -95,6 +94,34 @@ void ss_grid_keep_taken(ss_grid *grid, size_t n_left_out[SS_GRID_REASONS]);
 
 /* The end of the cell that begins at row `begin` of the question. */
 size_t ss_grid_cell_end(const ss_grid_question *question, size_t begin);
+
+/* ---- the accuracy that rows reached: what is ranked by cost should have reached the same ---- */
+
+enum { SS_ACCURACY_TEXT = 512 };
+
+/* The pair that differs most in E1, of those noted in which the coarser one was the cheaper. Start
+ * zeroed. */
+typedef struct ss_accuracy_gap {
+    double ratio;                        /* of the two E1, >= 1; 0: there is no such pair */
+    const ss_summary_row *fine, *coarse; /* borrowed */
+} ss_accuracy_gap;
+
+/* Note two rows that are compared; nothing where one of them is not solved. E1 is the worst of the
+ * run's steps where both rows have it, else that of the last step; what rounding leaves (1e-15, or
+ * the row's floor) counts as equal. */
+void ss_accuracy_gap_note(ss_accuracy_gap *gap, const ss_summary_row *a, const ss_summary_row *b);
+
+/* The repeats behind the times of rows, and how far they lie apart. Start zeroed. */
+typedef struct ss_accuracy_times {
+    size_t n, least, most; /* rows; repeats of each of them */
+    double widest;         /* distance of the quartiles of cpu_s over cpu_s */
+} ss_accuracy_times;
+
+void ss_accuracy_times_note(ss_accuracy_times *times, const ss_summary_row *row);
+
+/* "E1 reached differs by up to 45x between what is compared (balls-4: sal 4.1e-10, mine 1.8e-08
+ * for less work)"; false and "" below a factor of 2. */
+bool ss_accuracy_gap_text(char text[SS_ACCURACY_TEXT], const ss_accuracy_gap *gap);
 
 /* Note by how much E1 differs between any two rows of the question. */
 void ss_grid_note_gap(ss_accuracy_gap *gap, const ss_grid_question *question);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/reduce.h"
 
-#include "harness/tables/line.h"
 #include "solvers/base/outcome.h"
 
 #include <math.h>
