@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/figures/accuracy_curves.h"
+#include "harness/figures/accuracy.h"
 
+#include "harness/figures/axis.h"
 #include "harness/figures/curve.h"
 #include "harness/tables/spread.h"
 
@@ -11,33 +12,33 @@
 /* Levels of the error a decade, and the runs from which on quartiles say more than the range. */
 enum { LEVELS_A_DECADE = 10, QUARTILES_FROM = 4 };
 
-bool ss_plot_series_take(ss_plot_series *series, const ss_traces *traces, const ss_plot_axes *axes,
-                         size_t step, ss_error *error)
+bool ss_accuracy_trace_take(ss_accuracy_trace *trace, const ss_traces *traces,
+                            const ss_accuracy_axes *axes, size_t step, ss_error *error)
 {
     const size_t wanted = step > 0 || traces->n == 0 ? step : traces->sweeps[traces->n - 1].step;
-    series->cost = calloc(traces->n + 1, sizeof *series->cost);
-    series->error = calloc(traces->n + 1, sizeof *series->error);
-    if (series->cost == NULL || series->error == NULL)
+    trace->cost = calloc(traces->n + 1, sizeof *trace->cost);
+    trace->error = calloc(traces->n + 1, sizeof *trace->error);
+    if (trace->cost == NULL || trace->error == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
     for (size_t k = 0; k < traces->n; ++k) {
         const double cost = ss_rows_value(axes->cost, &traces->sweeps[k]);
         if (traces->sweeps[k].step != wanted || !isfinite(cost))
             continue;
-        series->cost[series->n] = cost;
-        series->error[series->n++] = ss_rows_value(axes->error, &traces->sweeps[k]);
+        trace->cost[trace->n] = cost * axes->factor;
+        trace->error[trace->n++] = ss_rows_value(axes->error, &traces->sweeps[k]);
     }
     return true;
 }
 
-void ss_plot_series_free(ss_plot_series *series)
+void ss_accuracy_trace_free(ss_accuracy_trace *trace)
 {
-    free(series->cost);
-    free(series->error);
-    *series = (ss_plot_series){.n = 0};
+    free(trace->cost);
+    free(trace->error);
+    *trace = (ss_accuracy_trace){.n = 0};
 }
 
 /* The cost at which the error first is <= level; infinite where it never is. */
-static double first_reach(const ss_plot_series *s, double level)
+static double first_reach(const ss_accuracy_trace *s, double level)
 {
     for (size_t k = 0; k < s->n; ++k)
         if (s->error[k] <= level)
@@ -45,22 +46,8 @@ static double first_reach(const ss_plot_series *s, double level)
     return INFINITY;
 }
 
-/* The largest and the smallest error that is drawn; false where there is none. */
-static bool find_range(const ss_plot_series *series, size_t n, double *high, double *low)
-{
-    *high = 0.0;
-    *low = INFINITY;
-    for (size_t i = 0; i < n; ++i)
-        for (size_t k = 0; k < series[i].n; ++k)
-            if (ss_figure_curve_draws(series[i].error[k])) {
-                *high = fmax(*high, series[i].error[k]);
-                *low = fmin(*low, series[i].error[k]);
-            }
-    return *high > 0.0;
-}
-
 /* Points of the curve and of its band: two points a level. */
-static bool reserve(ss_plot_curve *curve, size_t n, size_t n_band)
+static bool reserve(ss_accuracy_curve *curve, size_t n, size_t n_band)
 {
     curve->x = calloc(n + 1, sizeof *curve->x);
     curve->y = calloc(n + 1, sizeof *curve->y);
@@ -71,13 +58,17 @@ static bool reserve(ss_plot_curve *curve, size_t n, size_t n_band)
 
 /* Level by level of the error, down to where half of the runs come: the median cost of reaching it
  * first, and both sides of the band. */
-static bool make_median(ss_plot_curve *curve, const ss_plot_series *series, size_t n)
+static bool make_median(ss_accuracy_curve *curve, const ss_accuracy_trace *traces, size_t n)
 {
-    double most, least;
-    if (!find_range(series, n, &most, &least))
+    ss_axis drawn = SS_AXIS_EMPTY;
+    for (size_t i = 0; i < n; ++i)
+        for (size_t k = 0; k < traces[i].n; ++k)
+            if (ss_figure_curve_draws(traces[i].error[k]))
+                ss_axis_include(&drawn, traces[i].error[k]);
+    if (drawn.low > drawn.high)
         return reserve(curve, 0, 0);
-    const double first = ceil(log10(most) * LEVELS_A_DECADE);
-    const double last = floor(log10(least) * LEVELS_A_DECADE);
+    const double first = ceil(log10(drawn.high) * LEVELS_A_DECADE);
+    const double last = floor(log10(drawn.low) * LEVELS_A_DECADE);
     const size_t room = (size_t)(first - last) + 1;
     const double outer = n < QUARTILES_FROM ? 0.0 : 0.25;
     double *const costs = calloc(n, sizeof *costs), *const dear = calloc(room, sizeof *dear);
@@ -85,7 +76,7 @@ static bool make_median(ss_plot_curve *curve, const ss_plot_series *series, size
     for (size_t k = 0; made && k < room; ++k) {
         const double level = pow(10.0, (first - (double)k) / LEVELS_A_DECADE);
         for (size_t i = 0; i < n; ++i)
-            costs[i] = first_reach(&series[i], level);
+            costs[i] = first_reach(&traces[i], level);
         ss_spread_of(costs, n); /* in order */
         if (!isfinite(ss_spread_rank(costs, n, 0.5)))
             break;
@@ -106,31 +97,28 @@ static bool make_median(ss_plot_curve *curve, const ss_plot_series *series, size
     return made;
 }
 
-/* The sweeps of the one run, as they are. */
-static bool make_single(ss_plot_curve *curve, const ss_plot_series *series)
+/* Of one run its sweeps, as they are. */
+bool ss_accuracy_curve_make(ss_accuracy_curve *curve, const ss_accuracy_trace *traces, size_t n,
+                            ss_error *error)
 {
-    if (!reserve(curve, series->n, 0))
-        return false;
-    curve->n = series->n;
-    for (size_t k = 0; k < series->n; ++k) {
-        curve->x[k] = series->cost[k];
-        curve->y[k] = series->error[k];
-    }
-    return true;
-}
-
-bool ss_plot_curve_make(ss_plot_curve *curve, const ss_plot_series *series, size_t n,
-                        ss_error *error)
-{
+    bool made = n > 1;
     curve->n_runs = n;
     for (size_t i = 0; i < n; ++i)
-        if (series[i].n > 0)
-            curve->most = fmax(curve->most, series[i].cost[series[i].n - 1]);
-    return (n == 1 ? make_single(curve, series) : make_median(curve, series, n)) ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
+        if (traces[i].n > 0)
+            curve->most = fmax(curve->most, traces[i].cost[traces[i].n - 1]);
+    if (made) {
+        made = make_median(curve, traces, n);
+    } else if ((made = reserve(curve, traces->n, 0))) {
+        curve->n = traces->n;
+        for (size_t k = 0; k < traces->n; ++k) {
+            curve->x[k] = traces->cost[k];
+            curve->y[k] = traces->error[k];
+        }
+    }
+    return made || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
 }
 
-bool ss_plot_curve_is_seen(const ss_plot_curve *curve)
+bool ss_accuracy_is_seen(const ss_accuracy_curve *curve)
 {
     for (size_t k = 0; k < curve->n; ++k)
         if (ss_figure_curve_draws(curve->y[k]))
@@ -139,57 +127,54 @@ bool ss_plot_curve_is_seen(const ss_plot_curve *curve)
 }
 
 /* The next tolerance of the runs that is below `above`; 0: there is none. */
-static double next_tolerance(const ss_summary_row *const *runs, size_t n, double above)
+static double next_tolerance(const ss_grid_row *runs, size_t n, double above)
 {
     double next = 0.0;
     for (size_t k = 0; k < n; ++k)
-        if (runs[k]->tol < above)
-            next = fmax(next, runs[k]->tol);
+        if (runs[k].record->row.tol < above)
+            next = fmax(next, runs[k].record->row.tol);
     return next;
 }
 
 /* The median of a column over the runs with that tolerance; values: room for n. */
-static double median_at(double *values, const ss_summary_row *const *runs, size_t n,
-                        const ss_field *field, double tolerance, size_t *n_values)
+static double median_at(double *values, const ss_grid_row *runs, size_t n, const ss_field *field,
+                        double tolerance, size_t *n_values)
 {
     *n_values = 0;
     for (size_t k = 0; k < n; ++k)
-        if (runs[k]->tol == tolerance) {
-            const double value = ss_rows_value(field, runs[k]);
+        if (runs[k].record->row.tol == tolerance) {
+            const double value = ss_rows_value(field, &runs[k].record->row);
             values[(*n_values)++] = isfinite(value) ? value : INFINITY;
         }
     ss_spread_of(values, *n_values); /* in order */
     return ss_spread_rank(values, *n_values, 0.5);
 }
 
-bool ss_plot_curve_reached(ss_plot_curve *curve, const ss_summary_row *const *runs, size_t n,
-                           const ss_plot_axes *axes, ss_error *error)
+bool ss_accuracy_curve_reached(ss_accuracy_curve *curve, const ss_grid_row *runs, size_t n,
+                               const ss_accuracy_axes *axes, ss_error *error)
 {
     double *const values = calloc(n, sizeof *values);
-    if (values == NULL || !reserve(curve, n, 0)) {
-        free(values);
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
-    }
-    for (double tol = next_tolerance(runs, n, INFINITY); tol > 0.0;
-         tol = next_tolerance(runs, n, tol)) {
+    const bool made = (values != NULL && reserve(curve, n, 0)) ||
+                      ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
+    for (double tol = INFINITY; made && (tol = next_tolerance(runs, n, tol)) > 0.0;) {
         size_t n_runs;
         const double x = median_at(values, runs, n, axes->cost, tol, &n_runs);
         const double y = median_at(values, runs, n, axes->error, tol, &n_runs);
         curve->n_runs = n_runs > curve->n_runs ? n_runs : curve->n_runs;
         if (isfinite(x) && isfinite(y)) {
-            curve->x[curve->n] = x;
+            curve->x[curve->n] = x * axes->factor;
             curve->y[curve->n++] = y;
         }
     }
     free(values);
-    return true;
+    return made;
 }
 
-void ss_plot_curve_free(ss_plot_curve *curve)
+void ss_accuracy_curve_free(ss_accuracy_curve *curve)
 {
     free(curve->x);
     free(curve->y);
     free(curve->band_x);
     free(curve->band_y);
-    *curve = (ss_plot_curve){.n = 0};
+    *curve = (ss_accuracy_curve){.n = 0};
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/figures/accuracy_figure.h"
+#include "harness/figures/accuracy.h"
 
 #include "harness/figures/axis.h"
 #include "harness/figures/curve.h"
@@ -20,7 +20,7 @@ static const double APART = 25.0;
 
 /* A figure being made. */
 typedef struct drawing {
-    const ss_plot_accuracy_content *content;
+    const ss_accuracy_picture *picture;
     double sheet[2], plot[2]; /* width and height, house points */
     ss_axis x, y;
     ss_figure_label *labels; /* a curve each */
@@ -30,7 +30,7 @@ typedef struct drawing {
 } drawing;
 
 /* The last point of a curve that is drawn; false where there is none. */
-static bool find_end(const ss_plot_curve *curve, size_t *end)
+static bool find_end(const ss_accuracy_curve *curve, size_t *end)
 {
     for (size_t k = curve->n; k > 0; --k)
         if (ss_figure_curve_draws(curve->y[k - 1])) {
@@ -53,11 +53,11 @@ static void include_error(ss_axis *y, double error)
 
 static void find_ranges(drawing *d)
 {
-    const ss_plot_accuracy_content *const c = d->content;
+    const ss_accuracy_picture *const c = d->picture;
     ss_axis ends = SS_AXIS_EMPTY;
     d->x = d->y = ends;
     for (size_t i = 0; i < c->n_curves; ++i) {
-        const ss_plot_curve *const curve = &c->curves[i];
+        const ss_accuracy_curve *const curve = &c->curves[i];
         size_t end;
         for (size_t k = 0; k < curve->n; ++k) {
             include_error(&d->y, curve->y[k]);
@@ -84,34 +84,24 @@ static void find_ranges(drawing *d)
     d->y.log = true;
 }
 
-/* The beginning of the axis of errors that leaves room for names below the lowest end. */
-static double lowest_for_names(const drawing *d)
-{
-    const double room = 2.7 * SS_LABEL_LINE / d->plot[1];
-    double lowest = d->y.high;
-    for (size_t i = 0; i < d->content->n_curves; ++i) {
-        size_t end;
-        if (find_end(&d->content->curves[i], &end))
-            lowest = fmin(lowest, d->content->curves[i].y[end]);
-    }
-    return exp((log(lowest) - room * log(d->y.high)) / (1.0 - room));
-}
-
 /* Lengthen the axis of costs until every name has room at the right of its curve, but leave the
- * curves at least half of it. */
+ * curves at least half of it; and that of errors, for names below the lowest end. */
 static void make_room(drawing *d)
 {
-    const ss_plot_accuracy_content *const c = d->content;
-    double most = 1.02;
+    const ss_accuracy_picture *const c = d->picture;
+    const double room = 2.7 * SS_LABEL_LINE / d->plot[1];
+    double most = 1.02, lowest = d->y.high;
     for (size_t i = 0; i < c->n_curves; ++i) {
         size_t end;
         const double left = 1.0 - ss_figure_label_width(c->curves[i].name) / d->plot[0];
-        if (find_end(&c->curves[i], &end) && left > 0.1)
+        if (!find_end(&c->curves[i], &end))
+            continue;
+        lowest = fmin(lowest, c->curves[i].y[end]);
+        if (left > 0.1)
             most = fmax(most, ss_axis_place(&d->x, c->curves[i].x[end]) / left);
     }
-    most = fmin(most, 2.0);
-    d->y.low = fmin(d->y.low, lowest_for_names(d));
-    d->x.high = ss_axis_value(&d->x, most);
+    d->y.low = fmin(d->y.low, exp((log(lowest) - room * log(d->y.high)) / (1.0 - room)));
+    d->x.high = ss_axis_value(&d->x, fmin(most, 2.0));
 }
 
 /* Add samples of the line from a to b, three points apart at most. */
@@ -124,7 +114,7 @@ static void add_line(drawing *d, const double a[2], const double b[2])
                 a[axis] + (b[axis] - a[axis]) * (double)(k + 1) / (double)n;
 }
 
-static void add_curve(drawing *d, const ss_plot_curve *curve)
+static void add_curve(drawing *d, const ss_accuracy_curve *curve)
 {
     double before[2] = {NAN, NAN};
     for (size_t k = 0; k < curve->n; ++k) {
@@ -146,7 +136,7 @@ static void add_curve(drawing *d, const ss_plot_curve *curve)
 static bool name_curves(drawing *d, ss_error *error)
 {
     enum { ROOM = 200000 };
-    const ss_plot_accuracy_content *const c = d->content;
+    const ss_accuracy_picture *const c = d->picture;
     size_t n = 0;
     const double before = d->x.high, bottom = d->y.low;
     d->labels = calloc(c->n_curves, sizeof *d->labels);
@@ -156,7 +146,7 @@ static bool name_curves(drawing *d, ss_error *error)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the figure");
     make_room(d);
     for (size_t i = 0; i < c->n_curves; ++i) {
-        const ss_plot_curve *const curve = &c->curves[i];
+        const ss_accuracy_curve *const curve = &c->curves[i];
         size_t end;
         add_curve(d, curve);
         if (find_end(curve, &end))
@@ -189,8 +179,8 @@ static void print_point(FILE *out, double x, double y)
  * curves'. */
 static void print_marks(FILE *out, const drawing *d, size_t i)
 {
-    const ss_plot_curve *const curve = &d->content->curves[i];
-    double next = ((double)i + 0.5) / (double)d->content->n_curves / MARKS;
+    const ss_accuracy_curve *const curve = &d->picture->curves[i];
+    double next = ((double)i + 0.5) / (double)d->picture->n_curves / MARKS;
     size_t end = 0, n = 0;
     find_end(curve, &end);
     for (size_t k = 0; k < curve->n; ++k) {
@@ -218,9 +208,9 @@ static void end_block(FILE *out, size_t n, const char *next)
 static void print_data(FILE *out, const drawing *d)
 {
     fprintf(out, "# Three blocks a curve: %s and %s, the outline of its band, its markers\n",
-            d->content->x_name, d->content->y_name);
-    for (size_t i = 0; i < d->content->n_curves; ++i) {
-        const ss_plot_curve *const c = &d->content->curves[i];
+            d->picture->x_name, d->picture->y_name);
+    for (size_t i = 0; i < d->picture->n_curves; ++i) {
+        const ss_accuracy_curve *const c = &d->picture->curves[i];
         fprintf(out, "# %s, of %zu run%s, %zu points\n", c->name, c->n_runs,
                 c->n_runs == 1 ? "" : "s", c->n);
         for (size_t k = 0; k < c->n; ++k)
@@ -241,7 +231,7 @@ static void print_data(FILE *out, const drawing *d)
 static void print_settings(FILE *out, const drawing *d)
 {
     static const char *const arrays[] = {"curve", "end_x", "end_y", "shift"};
-    const ss_plot_accuracy_content *const c = d->content;
+    const ss_accuracy_picture *const c = d->picture;
     ss_data_count(out, "n_curves", c->n_curves);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; ++k)
         ss_data_array(out, arrays[k], c->n_curves);
@@ -262,10 +252,9 @@ static void print_settings(FILE *out, const drawing *d)
     ss_data_text(out, "y_name", c->y_name);
 }
 
-bool ss_plot_accuracy_draw(const ss_figure *figure, const ss_plot_accuracy_content *content,
-                           ss_error *error)
+bool ss_accuracy_draw(const ss_figure *figure, const ss_accuracy_picture *picture, ss_error *error)
 {
-    drawing d = {.content = content};
+    drawing d = {.picture = picture};
     ss_figure_drawing out;
     ss_figure_layout_sheet(ss_figure_layout_of(figure), natural, TEXT_HEIGHT, d.sheet);
     d.plot[0] = d.sheet[0] - BESIDE;

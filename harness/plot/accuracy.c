@@ -5,9 +5,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/plot/plot.h"
 
-#include "harness/figures/accuracy_figure.h"
-#include "harness/plot/accuracy_scales.h"
-#include "harness/tables/grid.h"
+#include "harness/estimators/estimators.h"
+#include "harness/figures/accuracy.h"
 #include "harness/tables/label.h"
 #include "problems/files/frozen.h"
 #include "problems/base/names.h"
@@ -16,12 +15,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A cost, by the word of --over. */
+typedef struct cost {
+    const char *word;
+    const char *traced, *whole; /* its columns of convergence.csv and of summary.csv */
+    const char *title, *name;   /* in a title, and of its axis */
+    double factor;              /* from the columns' unit to the axis' */
+} cost;
+
+static const cost costs[] = {
+    {"sweeps", "sweep", "sweeps_total", "sweeps", "sweeps", 1.0},
+    {"units", "work_units", "work_units_total", "work", "work (sweeps of the exact local solve)",
+     1.0},
+    {"time", "cpu_s", "cpu_s", "CPU time", "CPU time of the solver (ms)", 1e3},
+};
+
 /* The runs of a folder by question, and how they are drawn. */
 typedef struct gathering {
     ss_plot *plot;
-    ss_plot_scales scales;
-    ss_grid grid;        /* the runs that are wanted */
-    const char *problem; /* of the figure before */
+    const cost *cost;
+    const ss_estimator *estimator;
+    const char *title;        /* of the estimator */
+    ss_accuracy_axes axes[2]; /* of what runs reached, in summary.csv; traced, in convergence.csv */
+    ss_grid grid;             /* the runs that are wanted */
+    const char *problem;      /* of the figure before */
     size_t n_of_problem;
     bool traced; /* traces are drawn, not what runs reached */
     ss_traces traces;
@@ -29,11 +46,58 @@ typedef struct gathering {
 
 /* The curves of one figure, and what else it says. */
 typedef struct picture {
-    ss_plot_curve *curves;
+    ss_accuracy_curve *curves;
     size_t n, most_runs;
     size_t step; /* traced; 0: not known, or not the same of all */
     const ss_summary_row *first;
 } picture;
+
+/* ---- the axes, as the user names them ---- */
+
+/* The k-th column of a table that is an estimator's. */
+static const char *estimator_column(const void *list, size_t k)
+{
+    const ss_table *const table = list;
+    for (size_t c = 0; c < table->n_fields; ++c)
+        if (table->fields[c].source == SS_FROM_ESTIMATOR && k-- == 0)
+            return table->fields[c].name;
+    return NULL;
+}
+
+/* The request's --estimator (e1; "eps-pen" and "eps_pen" are the same) and --over (sweeps). */
+static bool read_axes(gathering *g, ss_error *error)
+{
+    static const ss_names names =
+        SS_NAMES(costs, "--over: no cost called", "it must be sweeps, units or time");
+    const ss_table *const traces = ss_rows_find("convergence"), *const runs =
+                                                                    ss_rows_find("summary");
+    const ss_plot_request *const r = g->plot->request;
+    const char *const word = r->estimator != NULL ? r->estimator : "e1";
+    char name[64], last[80];
+    g->cost = ss_names_find(&names, r->over != NULL ? r->over : "sweeps", error);
+    if (g->cost == NULL)
+        return false;
+    snprintf(name, sizeof name, "%s", word);
+    for (size_t k = 0; ss_estimator_at(k) != NULL; ++k)
+        if (ss_estimator_at(k)->alias != NULL && strcmp(word, ss_estimator_at(k)->alias) == 0)
+            snprintf(name, sizeof name, "%s", ss_estimator_at(k)->name);
+    for (char *at = name; *at != '\0'; ++at)
+        *at = *at == '-' ? '_' : *at;
+    snprintf(last, sizeof last, "%s_last", name);
+    g->axes[true] = (ss_accuracy_axes){ss_rows_number(traces, name),
+                                       ss_rows_number(traces, g->cost->traced), g->cost->factor};
+    g->axes[false] = (ss_accuracy_axes){ss_rows_number(runs, name),
+                                        ss_rows_number(runs, g->cost->whole), g->cost->factor};
+    if (g->axes[false].error == NULL)
+        g->axes[false].error = ss_rows_number(runs, last);
+    const ss_field *const error_column = g->axes[true].error;
+    if (error_column == NULL || error_column->source != SS_FROM_ESTIMATOR)
+        return ss_name_unknown(word, "--estimator: no column of convergence.csv is called",
+                               estimator_column, traces, "see 'stickslip list estimators'", error);
+    g->estimator = ss_estimator_at(error_column->from);
+    g->title = strcmp(g->estimator->name, "e1") == 0 ? "E1" : g->estimator->name;
+    return true;
+}
 
 /* ---- the runs ---- */
 
@@ -61,14 +125,15 @@ static bool gather(gathering *g, ss_error *error)
 /* ---- a figure of traces ---- */
 
 /* The contender, and what did not go well with its n runs. */
-static void name_curve(const gathering *g, ss_plot_curve *curve, const ss_grid_row *runs, size_t n)
+static void name_curve(const gathering *g, ss_accuracy_curve *curve, const ss_grid_row *runs,
+                       size_t n)
 {
     size_t n_solved = 0;
     for (size_t k = 0; k < n; ++k)
         n_solved += runs[k].record->outcome == SS_OUTCOME_SOLVED;
     int used = snprintf(curve->name, sizeof curve->name, "%.160s%s",
                         g->grid.contenders[runs->contender].label,
-                        ss_plot_curve_is_seen(curve) ? "" : ": 0, or no number");
+                        ss_accuracy_is_seen(curve) ? "" : ": 0, or no number");
     if (n == 1 && n_solved == 0)
         snprintf(curve->name + used, sizeof curve->name - (size_t)used, " (%.20s)",
                  runs->record->row.status);
@@ -81,38 +146,36 @@ static void name_curve(const gathering *g, ss_plot_curve *curve, const ss_grid_r
 static bool add_curve(gathering *g, picture *p, const ss_grid_row *runs, size_t n_runs,
                       ss_error *error)
 {
+    const ss_accuracy_axes *const axes = &g->axes[true];
     const size_t step = g->plot->step == SS_SCENE_LAST ? 0 : g->plot->step;
-    ss_plot_series *const series = calloc(n_runs, sizeof *series);
-    ss_plot_curve *const curve = &p->curves[p->n];
+    ss_accuracy_trace *const taken = calloc(n_runs, sizeof *taken);
+    ss_accuracy_curve *const curve = &p->curves[p->n];
     char required[200];
     size_t n = 0;
-    snprintf(required, sizeof required, "solver,step,%s,%s", g->scales.traced.cost->name,
-             g->scales.traced.error->name);
-    bool ok = series != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
+    snprintf(required, sizeof required, "solver,step,%s,%s", axes->cost->name, axes->error->name);
+    bool ok = taken != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
     for (size_t k = 0; ok && k < n_runs; ++k) {
         const ss_summary_row *const row = &runs[k].record->row;
         ok = ss_traces_read(&g->traces, row->run, row->solver, required, error) &&
-             ss_plot_series_take(&series[n], &g->traces, &g->scales.traced, step, error);
-        if (ok && series[n].n == 0)
-            ss_plot_series_free(&series[n]);
-        else if (ok) {
+             ss_accuracy_trace_take(&taken[n], &g->traces, axes, step, error);
+        if (ok && taken[n].n == 0) {
+            ss_accuracy_trace_free(&taken[n]);
+        } else if (ok) {
             const size_t traced = step > 0 ? step : g->traces.sweeps[g->traces.n - 1].step;
             p->step = p->first == NULL || p->step == traced ? traced : 0;
             p->first = p->first == NULL ? row : p->first;
-            for (size_t i = 0; i < series[n].n; ++i)
-                series[n].cost[i] *= g->scales.cost->factor;
             ++n;
         }
     }
     if (ok && n > 0) {
-        ok = ss_plot_curve_make(curve, series, n, error);
+        ok = ss_accuracy_curve_make(curve, taken, n, error);
         name_curve(g, curve, runs, n_runs);
         p->most_runs = n > p->most_runs ? n : p->most_runs;
         ++p->n;
     }
-    for (size_t k = 0; series != NULL && k < n_runs; ++k)
-        ss_plot_series_free(&series[k]);
-    free(series);
+    for (size_t k = 0; taken != NULL && k < n_runs; ++k)
+        ss_accuracy_trace_free(&taken[k]);
+    free(taken);
     return ok;
 }
 
@@ -123,8 +186,9 @@ static void name_figure(char name[SS_LABEL_FILE], gathering *g, const picture *p
     const bool frozen = ss_frozen_path(p->first->problem) != NULL;
     const char *const problem = frozen && !g->traced ? "field" : p->first->problem;
     const bool again = g->problem != NULL && strcmp(g->problem, problem) == 0;
-    const bool sweeps = strcmp(g->scales.cost->word, "sweeps") == 0;
-    const bool e1 = strcmp(g->scales.traced.error->name, "e1") == 0;
+    const bool sweeps = strcmp(g->cost->word, "sweeps") == 0;
+    const char *const estimator = g->axes[true].error->name;
+    const bool e1 = strcmp(estimator, "e1") == 0;
     char step[32] = "", number[32] = "";
     g->problem = problem;
     g->n_of_problem = again ? g->n_of_problem + 1 : 1;
@@ -133,76 +197,52 @@ static void name_figure(char name[SS_LABEL_FILE], gathering *g, const picture *p
     if (again)
         snprintf(number, sizeof number, "-%zu", g->n_of_problem);
     ss_label_file(name, "accuracy-%s%s%s%s%s%s%s", problem, step, e1 ? "" : "-",
-                  e1 ? "" : g->scales.traced.error->name, sweeps ? "" : "-",
-                  sweeps ? "" : g->scales.cost->word, number);
-}
-
-/* The second line: parameters, the tolerance where it is another estimator's, the band. */
-static void write_note(char *note, size_t size, const picture *p, const char *parameters,
-                       bool stops_by_it)
-{
-    int used = snprintf(note, size, "%s", parameters);
-    if (!stops_by_it && (size_t)used < size)
-        used += snprintf(note + used, size - (size_t)used, "%sstopped at %.20s <= %.3g",
-                         used > 0 ? "; " : "", p->first->stop, p->first->tol);
-    if (p->most_runs > 1 && (size_t)used < size)
-        snprintf(note + used, size - (size_t)used,
-                 "%smedian cost of reaching an error first, %s of %zu instances",
-                 used > 0 ? "; " : "", p->most_runs < 4 ? "range" : "quartiles", p->most_runs);
+                  e1 ? "" : estimator, sweeps ? "" : "-", sweeps ? "" : g->cost->word, number);
 }
 
 /* Draw the curves, and a line at the tolerance where traces were stopped by what is drawn. */
 static bool draw_picture(gathering *g, const picture *p, const char *title, const char *note,
                          ss_error *error)
 {
-    const ss_estimator *const estimator = g->scales.estimator;
     char name[SS_LABEL_FILE], y_name[160];
-    const bool stops_by_it = strcmp(p->first->stop, estimator->name) == 0;
-    const bool plain = strcmp(estimator->unit, "-") == 0;
+    const bool stops_by_it = strcmp(p->first->stop, g->estimator->name) == 0;
+    const char *const unit = g->estimator->unit;
     name_figure(name, g, p);
-    snprintf(y_name, sizeof y_name, "%s (%s)", g->scales.title,
-             plain ? "no unit" : estimator->unit);
+    snprintf(y_name, sizeof y_name, "%s (%s)", g->title, strcmp(unit, "-") == 0 ? "no unit" : unit);
     const ss_figure figure = {.folder = ss_plot_out(g->plot),
                               .name = name,
                               .title = title,
                               .note = note[0] != '\0' ? note : NULL,
                               .scripts = g->plot->scripts,
                               .layout = &g->plot->request->layout};
-    const ss_plot_accuracy_content content = {.curves = p->curves,
-                                              .n_curves = p->n,
-                                              .x_name = g->scales.cost->name,
-                                              .y_name = y_name,
-                                              .tolerance =
-                                                  g->traced && stops_by_it ? p->first->tol : NAN};
-    if (!ss_plot_accuracy_draw(&figure, &content, error))
+    const ss_accuracy_picture drawn = {.curves = p->curves,
+                                       .n_curves = p->n,
+                                       .x_name = g->cost->name,
+                                       .y_name = y_name,
+                                       .tolerance = g->traced && stops_by_it ? p->first->tol : NAN};
+    if (!ss_accuracy_draw(&figure, &drawn, error))
         return false;
     ss_plot_drawn(g->plot, &figure);
     return true;
 }
 
 /* The curve of what n runs reached, if anybody counted that cost. */
-static bool add_reached(gathering *g, picture *p, const ss_grid_row *cell, size_t n,
+static bool add_reached(gathering *g, picture *p, const ss_grid_row *runs, size_t n,
                         ss_error *error)
 {
-    ss_plot_curve *const curve = &p->curves[p->n];
-    const ss_summary_row **const runs = calloc(n, sizeof *runs);
-    for (size_t k = 0; runs != NULL && k < n; ++k)
-        runs[k] = &cell[k].record->row;
-    const bool ok = runs != NULL ? ss_plot_curve_reached(curve, runs, n, &g->scales.reached, error)
-                                 : ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
-    for (size_t k = 0; ok && k < curve->n; ++k)
-        curve->x[k] *= g->scales.cost->factor;
-    name_curve(g, curve, cell, n);
+    ss_accuracy_curve *const curve = &p->curves[p->n];
+    const bool ok = ss_accuracy_curve_reached(curve, runs, n, &g->axes[false], error);
+    name_curve(g, curve, runs, n);
     if (curve->n == 0)
-        ss_plot_curve_free(curve);
+        ss_accuracy_curve_free(curve);
     p->n += curve->n > 0;
-    p->first = &cell->record->row;
+    p->first = &runs->record->row;
     p->most_runs = curve->n_runs > p->most_runs ? curve->n_runs : p->most_runs;
-    free(runs);
     return ok;
 }
 
-/* A figure of traces: on which problem and at which step, and the band. */
+/* A figure of traces: on which problem and at which step; in its second line the parameters, the
+ * tolerance where it is another estimator's, and the band. */
 static bool draw_traces(gathering *g, const picture *p, ss_error *error)
 {
     char title[400], note[700], problem[300], parameters[300], step[48] = "";
@@ -211,10 +251,15 @@ static bool draw_traces(gathering *g, const picture *p, ss_error *error)
         snprintf(problem, sizeof problem, "%.200s, %zu instances", p->first->problem, p->most_runs);
     if (p->step > 0 && ss_frozen_path(p->first->problem) == NULL)
         snprintf(step, sizeof step, ", time step %zu", p->step);
-    snprintf(title, sizeof title, "%s against %s on %s%s", g->scales.title, g->scales.cost->title,
-             problem, step);
-    write_note(note, sizeof note, p, parameters,
-               strcmp(p->first->stop, g->scales.estimator->name) == 0);
+    snprintf(title, sizeof title, "%s against %s on %s%s", g->title, g->cost->title, problem, step);
+    size_t used = (size_t)snprintf(note, sizeof note, "%s", parameters);
+    if (strcmp(p->first->stop, g->estimator->name) != 0)
+        used += (size_t)snprintf(note + used, sizeof note - used, "%sstopped at %.20s <= %.3g",
+                                 used > 0 ? "; " : "", p->first->stop, p->first->tol);
+    if (p->most_runs > 1)
+        snprintf(note + used, sizeof note - used,
+                 "%smedian cost of reaching an error first, %s of %zu instances",
+                 used > 0 ? "; " : "", p->most_runs < 4 ? "range" : "quartiles", p->most_runs);
     return draw_picture(g, p, title, note, error);
 }
 
@@ -223,8 +268,8 @@ static bool draw_reached(gathering *g, const picture *p, ss_error *error)
 {
     char title[400], note[600], problem[300], parameters[300];
     const bool field = ss_frozen_path(p->first->problem) != NULL;
-    snprintf(title, sizeof title, "%s reached against %s, %.200s", g->scales.title,
-             g->scales.cost->title, field ? "frozen problems" : p->first->problem);
+    snprintf(title, sizeof title, "%s reached against %s, %.200s", g->title, g->cost->title,
+             field ? "frozen problems" : p->first->problem);
     ss_plot_describe(problem, parameters, sizeof problem, p->first);
     snprintf(note, sizeof note,
              "%s%smedians over %zu %s%s, a point a tolerance of %.20s; unsolved runs count as "
@@ -246,7 +291,7 @@ static bool draw_question(gathering *g, const ss_grid_question *question, ss_err
     if (ok && p.n > 0)
         ok = (g->traced ? draw_traces : draw_reached)(g, &p, error);
     for (size_t k = 0; p.curves != NULL && k < p.n; ++k)
-        ss_plot_curve_free(&p.curves[k]);
+        ss_accuracy_curve_free(&p.curves[k]);
     free(p.curves);
     return ok;
 }
@@ -267,10 +312,9 @@ static bool draw_questions(gathering *g, bool traced, ss_error *error)
 static bool draw_all(ss_plot *plot, ss_error *error)
 {
     gathering g = {.plot = plot, .traces = {.folder = plot->folder}};
-    bool ok =
-        ss_plot_scales_read(&g.scales, plot->request, error) && draw_questions(&g, true, error);
+    bool ok = read_axes(&g, error) && draw_questions(&g, true, error);
     if (ok && plot->n_drawn == 0 && plot->stored && plot->step == SS_SCENE_LAST &&
-        g.scales.reached.error != NULL)
+        g.axes[false].error != NULL)
         ok = draw_questions(&g, false, error);
     ok = ok && (plot->n_drawn > 0 || ss_plot_lacks(plot, plot->request->folder, error));
     ss_traces_free(&g.traces);
