@@ -42,45 +42,36 @@ typedef struct drawing {
     bool has_exact, has_unsolved;
 } drawing;
 
-static bool add_sample(samples *s, sample one, ss_error *error)
-{
-    sample *const larger = ss_memory_grow(s->at, &s->room, s->n + 1, sizeof *larger);
-    if (larger == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a history");
-    s->at = larger;
-    s->at[s->n++] = one;
-    return true;
-}
-
-/* Ended the step without a solution? */
-static bool is_unsolved(const char *word)
-{
-    ss_outcome outcome = SS_OUTCOME_SOLVED;
-    return word != NULL && ss_outcome_find(word, &outcome) && !ss_outcome_is_solved(outcome);
-}
-
-/* The rows of a curve's solver in a panel's table. */
+/* Take the rows of a curve's solver in a panel's table; of sweeps also which steps ended without a
+ * solution. */
 static bool take(samples *s, const ss_history_curve *curve, const ss_history_panel *panel,
                  ss_error *error)
 {
-    const ss_csv *const csv = panel->is_observable ? curve->observables : curve->history;
+    const bool observed = panel->is_observable;
+    const ss_csv *const csv = observed ? curve->observables : curve->history;
     const size_t solver = ss_csv_column(csv, "solver", 0), name = ss_csv_column(csv, "name", 3);
     const size_t time = ss_csv_column(csv, "time_s", 2), exact = ss_csv_column(csv, "exact", 6);
-    const size_t value = ss_csv_column(csv, panel->is_observable ? "value" : panel->name, 0);
+    const size_t value = ss_csv_column(csv, observed ? "value" : panel->name, 0);
     const size_t outcome = ss_csv_column(csv, "outcome", 0);
-    bool ok =
-        csv->n_rows == 0 || panel->is_observable || ss_record_require(csv, panel->name, error);
+    const bool sweeps = !observed && strcmp(panel->name, "sweeps") == 0;
+    bool ok = csv->n_rows == 0 || observed || ss_record_require(csv, panel->name, error);
     for (size_t row = 0; ok && row < csv->n_rows; ++row) {
         sample one = {.exact = NAN};
+        ss_outcome ended = SS_OUTCOME_SOLVED;
         if (strcmp(ss_csv_cell(csv, row, solver), curve->solver) != 0 ||
-            (panel->is_observable && strcmp(ss_csv_cell(csv, row, name), panel->name) != 0))
+            (observed && strcmp(ss_csv_cell(csv, row, name), panel->name) != 0))
             continue;
+        sample *const larger = ss_memory_grow(s->at, &s->room, s->n + 1, sizeof *larger);
+        if (larger == NULL)
+            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a history");
+        s->at = larger;
         ok = ss_csv_cell_real(csv, row, time, &one.time, error) &&
              ss_csv_cell_real(csv, row, value, &one.value, error) &&
-             (!panel->is_observable || ss_csv_cell_real(csv, row, exact, &one.exact, error));
-        one.unsolved = !panel->is_observable && strcmp(panel->name, "sweeps") == 0 &&
-                       is_unsolved(ss_csv_cell(csv, row, outcome));
-        ok = ok && add_sample(s, one, error);
+             (!observed || ss_csv_cell_real(csv, row, exact, &one.exact, error));
+        const char *const word = sweeps ? ss_csv_cell(csv, row, outcome) : NULL;
+        one.unsolved =
+            word != NULL && ss_outcome_find(word, &ended) && !ss_outcome_is_solved(ended);
+        s->at[s->n++] = one;
     }
     return ok;
 }
@@ -104,11 +95,6 @@ static void thin(samples *s)
                 s->at[kept++] = s->at[k];
     }
     s->n = kept;
-}
-
-static samples *taken_at(const drawing *d, size_t panel, size_t curve)
-{
-    return &d->taken[panel * d->picture->n_curves + curve];
 }
 
 /* Make the axis of values that are drawn: with room, and from zero where that is near. Returns the
@@ -149,8 +135,8 @@ static void scale(drawing *d, size_t panel)
     ss_axis *const a = &d->axes[panel];
     *a = SS_AXIS_EMPTY;
     for (size_t c = 0; c < d->picture->n_curves; ++c)
-        for (size_t k = 0; k < taken_at(d, panel, c)->n; ++k) {
-            const sample *const s = &taken_at(d, panel, c)->at[k];
+        for (size_t k = 0; k < d->taken[panel * d->picture->n_curves + c].n; ++k) {
+            const sample *const s = &d->taken[panel * d->picture->n_curves + c].at[k];
             if (s->value > 0.0 || !is_residual)
                 ss_axis_include(a, s->value);
             d->has_exact = d->has_exact || isfinite(s->exact);
@@ -159,36 +145,11 @@ static void scale(drawing *d, size_t panel)
         }
     const double factor = d->factor[panel] = scale_axis(a, is_residual);
     for (size_t c = 0; c < d->picture->n_curves; ++c)
-        for (size_t k = 0; k < taken_at(d, panel, c)->n; ++k) {
-            sample *const s = &taken_at(d, panel, c)->at[k];
+        for (size_t k = 0; k < d->taken[panel * d->picture->n_curves + c].n; ++k) {
+            sample *const s = &d->taken[panel * d->picture->n_curves + c].at[k];
             s->value = s->value > 0.0 || !a->log ? s->value * factor : NAN;
             s->exact = s->exact > 0.0 || !a->log ? s->exact * factor : NAN;
         }
-}
-
-static bool take_all(drawing *d, ss_error *error)
-{
-    const ss_history_picture *const p = d->picture;
-    bool ok = true;
-    d->taken = calloc(p->n_panels * p->n_curves, sizeof *d->taken);
-    if (d->taken == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a history");
-    for (size_t k = 0; ok && k < p->n_panels; ++k) {
-        for (size_t c = 0; ok && c < p->n_curves; ++c) {
-            ok = take(taken_at(d, k, c), &p->curves[c], &p->panels[k], error);
-            thin(taken_at(d, k, c));
-        }
-        if (ok)
-            scale(d, k);
-    }
-    return ok;
-}
-
-static void free_all(drawing *d)
-{
-    for (size_t k = 0; d->taken != NULL && k < d->picture->n_panels * d->picture->n_curves; ++k)
-        free(d->taken[k].at);
-    free(d->taken);
 }
 
 /* A value between two that are none is no line: it needs a point. */
@@ -207,7 +168,7 @@ static void print_data(FILE *out, const drawing *d)
             (int)MOST, (int)BINS);
     for (size_t p = 0; p < d->picture->n_panels; ++p)
         for (size_t c = 0; c < d->picture->n_curves; ++c) {
-            const samples *const s = taken_at(d, p, c);
+            const samples *const s = &d->taken[p * d->picture->n_curves + c];
             fprintf(out, "# %s, %s\n", d->picture->panels[p].name, d->picture->curves[c].label);
             for (size_t k = 0; k < s->n; ++k)
                 ss_data_row_of(out, s->at[k].time, s->at[k].value, s->at[k].exact, is_lone(s, k),
@@ -274,9 +235,17 @@ static void print_settings(FILE *out, const drawing *d)
 
 bool ss_history_draw(const ss_history_picture *picture, const ss_figure *figure, ss_error *error)
 {
-    drawing d = {.picture = picture, .time = SS_AXIS_EMPTY};
+    const size_t n_curves = picture->n_curves, n = picture->n_panels * n_curves;
+    drawing d = {.picture = picture, .taken = calloc(n, sizeof *d.taken), .time = SS_AXIS_EMPTY};
     ss_figure_drawing out;
-    bool ok = take_all(&d, error);
+    bool ok = d.taken != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a history");
+    for (size_t k = 0; ok && k < n; ++k) {
+        const size_t panel = k / n_curves;
+        ok = take(&d.taken[k], &picture->curves[k % n_curves], &picture->panels[panel], error);
+        thin(&d.taken[k]);
+        if (ok && (k + 1) % n_curves == 0)
+            scale(&d, panel);
+    }
     if (ok && d.time.low > d.time.high)
         ok = ss_error_set(error, SS_ERROR_DATA, "%s: no step to draw", figure->folder);
     ok = ok && ss_figure_begin(&out, figure, "histories.gp", error);
@@ -285,6 +254,8 @@ bool ss_history_draw(const ss_history_picture *picture, const ss_figure *figure,
         print_settings(out.gp, &d);
         ok = ss_figure_end(&out, true, error);
     }
-    free_all(&d);
+    for (size_t k = 0; d.taken != NULL && k < n; ++k)
+        free(d.taken[k].at);
+    free(d.taken);
     return ok;
 }

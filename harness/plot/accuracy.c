@@ -209,12 +209,7 @@ static bool draw_picture(gathering *g, const picture *p, const char *title, cons
     const char *const unit = g->estimator->unit;
     name_figure(name, g, p);
     snprintf(y_name, sizeof y_name, "%s (%s)", g->title, strcmp(unit, "-") == 0 ? "no unit" : unit);
-    const ss_figure figure = {.folder = ss_plot_out(g->plot),
-                              .name = name,
-                              .title = title,
-                              .note = note[0] != '\0' ? note : NULL,
-                              .scripts = g->plot->scripts,
-                              .layout = &g->plot->request->layout};
+    const ss_figure figure = ss_plot_figure(g->plot, name, title, note);
     const ss_accuracy_picture drawn = {.curves = p->curves,
                                        .n_curves = p->n,
                                        .x_name = g->cost->name,
@@ -299,11 +294,10 @@ static bool draw_question(gathering *g, const ss_grid_question *question, ss_err
 /* A figure a question. */
 static bool draw_questions(gathering *g, bool traced, ss_error *error)
 {
-    const size_t most = g->plot->request->most;
     ss_grid_free(&g->grid);
     g->traced = traced;
     bool ok = gather(g, error);
-    for (size_t q = 0; ok && q < g->grid.n_questions && (most == 0 || g->plot->n_drawn < most); ++q)
+    for (size_t q = 0; ok && q < g->grid.n_questions && !ss_plot_is_enough(g->plot); ++q)
         ok = draw_question(g, &g->grid.questions[q], error);
     return ok;
 }

@@ -30,29 +30,6 @@ static bool is_figure(const char *folder, const char *name)
     return is;
 }
 
-static bool begins_so(const char *name, const char *const *beginnings)
-{
-    for (; *beginnings != NULL; ++beginnings)
-        if (strncmp(name, *beginnings, strlen(*beginnings)) == 0)
-            return true;
-    return false;
-}
-
-static bool draw(ss_plot *plot, const char *file, ss_error *error)
-{
-    char name[200];
-    snprintf(name, sizeof name, "%.*s", (int)strlen(file) - 3, file);
-    const ss_figure figure = {.folder = plot->request->folder,
-                              .name = name,
-                              .title = name,
-                              .scripts = plot->scripts,
-                              .layout = &plot->request->layout};
-    if (!ss_figure_again(&figure, error))
-        return false;
-    ss_plot_drawn(plot, &figure);
-    return true;
-}
-
 /* The figures whose names begin as those of the kind. */
 static bool draw_all(ss_plot *plot, ss_error *error)
 {
@@ -61,9 +38,21 @@ static bool draw_all(ss_plot *plot, ss_error *error)
     const int n = scandir(folder, &entries, is_script, alphasort);
     bool drawn = true;
     for (int k = 0; k < n; ++k) {
-        const char *const name = entries[k]->d_name;
-        if (drawn && begins_so(name, plot->kind->beginnings) && is_figure(folder, name))
-            drawn = draw(plot, name, error);
+        const char *const file = entries[k]->d_name, *const *beginning = plot->kind->beginnings;
+        while (*beginning != NULL && strncmp(file, *beginning, strlen(*beginning)) != 0)
+            ++beginning;
+        if (drawn && *beginning != NULL && is_figure(folder, file)) {
+            char name[200];
+            snprintf(name, sizeof name, "%.*s", (int)strlen(file) - 3, file);
+            const ss_figure figure = {.folder = folder,
+                                      .name = name,
+                                      .title = name,
+                                      .scripts = plot->scripts,
+                                      .layout = &plot->request->layout};
+            drawn = ss_figure_again(&figure, error);
+            if (drawn)
+                ss_plot_drawn(plot, &figure);
+        }
         free(entries[k]);
     }
     free(entries);

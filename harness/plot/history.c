@@ -165,12 +165,7 @@ static bool draw(ss_plot *p, ss_history_picture *picture, const ss_summary_row *
              picture->n_curves == 1 ? picture->curves[0].label : problem,
              picture->n_curves == 1 && problem[0] != '\0' ? " on " : "",
              picture->n_curves == 1 ? problem : "");
-    const ss_figure figure = {.folder = ss_plot_out(p),
-                              .name = name,
-                              .title = title,
-                              .note = parameters[0] != '\0' ? parameters : NULL,
-                              .scripts = p->scripts,
-                              .layout = &p->request->layout};
+    const ss_figure figure = ss_plot_figure(p, name, title, parameters);
     if (!choose_panels(picture, p->request->columns, error) ||
         !ss_history_draw(picture, &figure, error))
         return false;

@@ -18,16 +18,6 @@
 
 /* ---- names and words ---- */
 
-/* A file name for a solver's figure, and a run's in a store. */
-static void figure_name(char name[SS_LABEL_FILE], const ss_plot *p,
-                        const ss_figure_subject *subject)
-{
-    const ss_summary_row *const run = subject->run;
-    const bool stored = run != NULL && run->run[0] != '\0';
-    ss_label_file(name, "%s-%s-step%zu%s%.8s", p->kind->name, subject->solver, subject->step,
-                  stored ? "-" : "", stored ? run->run : "");
-}
-
 void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_summary_row *run)
 {
     ss_problem_choice defaults = {.params = NULL};
@@ -73,9 +63,14 @@ static void describe_subject(char *title, size_t size, const ss_plot *p,
         snprintf(title + used, size - (size_t)used, ", %.6g s", (double)subject->step * h);
 }
 
-const char *ss_plot_out(const ss_plot *p)
+ss_figure ss_plot_figure(const ss_plot *p, const char *name, const char *title, const char *note)
 {
-    return p->request->out != NULL ? p->request->out : p->request->folder;
+    return (ss_figure){.folder = p->request->out != NULL ? p->request->out : p->request->folder,
+                       .name = name,
+                       .title = title,
+                       .note = note[0] != '\0' ? note : NULL,
+                       .scripts = p->scripts,
+                       .layout = &p->request->layout};
 }
 
 bool ss_plot_is_enough(const ss_plot *p)
@@ -166,23 +161,21 @@ bool ss_plot_wants(const ss_plot *p, const char *solver, const ss_summary_row *r
                             (p->instance == 0 || run->instance == p->instance)));
 }
 
-/* One figure, unless there are enough. */
+/* One figure, unless there are enough; of a run in a store its name has that, too. */
 static bool draw(ss_plot *p, const ss_figure_subject *subject, ss_error *error)
 {
+    const ss_summary_row *const run = subject->run;
+    const bool stored = run != NULL && run->run[0] != '\0';
     char name[SS_LABEL_FILE], title[640], problem[300], parameters[300], also[SS_PATH_SIZE];
     if (ss_plot_is_enough(p))
         return true;
-    figure_name(name, p, subject);
-    ss_plot_describe(problem, parameters, sizeof problem, subject->run);
+    ss_label_file(name, "%s-%s-step%zu%s%.8s", p->kind->name, subject->solver, subject->step,
+                  stored ? "-" : "", stored ? run->run : "");
+    ss_plot_describe(problem, parameters, sizeof problem, run);
     describe_subject(title, sizeof title, p, subject, problem);
-    const ss_figure figure = {.folder = ss_plot_out(p),
-                              .name = name,
-                              .title = title,
-                              .note = parameters[0] != '\0' ? parameters : NULL,
-                              .scripts = p->scripts,
-                              .layout = &p->request->layout};
+    const ss_figure figure = ss_plot_figure(p, name, title, parameters);
     if (p->kind->also != NULL && subject->step > 0) {
-        if (!ss_plot_table(p, subject->run, p->kind->also, also, error))
+        if (!ss_plot_table(p, run, p->kind->also, also, error))
             return false;
         if (access(also, F_OK) != 0)
             return ss_plot_lacks_table(p, also, error);
@@ -205,36 +198,30 @@ typedef struct ends {
     size_t n, room;
 } ends;
 
-/* Rows of a solver follow each other: the last one is looked at first. */
-static bool note_end(ends *e, const char *solver, size_t step, ss_error *error)
-{
-    size_t k = e->n;
-    while (k > 0 && strcmp(e->at[k - 1].solver, solver) != 0)
-        --k;
-    if (k == 0) {
-        solver_end *const more = ss_memory_grow(e->at, &e->room, e->n + 1, sizeof *more);
-        char *const name = strdup(solver);
-        e->at = more != NULL ? more : e->at;
-        if (more == NULL || name == NULL) {
-            free(name);
-            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
-        }
-        e->at[k = e->n++] = (solver_end){.solver = name};
-        ++k;
-    }
-    e->at[k - 1].step = step;
-    return true;
-}
-
-/* Read line by line: tables of bodies are long. */
+/* Read line by line: tables of bodies are long. Rows of a solver follow each other: the last one is
+ * looked at first. */
 static bool find_ends(ends *e, const char *table, ss_error *error)
 {
     static const char *const columns[] = {"solver", "step", NULL};
     ss_stream in = {.file = NULL};
     size_t step = 0;
     bool ok = ss_stream_open(&in, table, columns, 2, error);
-    while (ok && ss_stream_next(&in, error))
-        ok = ss_stream_count(&in, 1, &step, error) && note_end(e, in.field[0], step, error);
+    while (ok && ss_stream_next(&in, error) && (ok = ss_stream_count(&in, 1, &step, error))) {
+        size_t k = e->n;
+        while (k > 0 && strcmp(e->at[k - 1].solver, in.field[0]) != 0)
+            --k;
+        if (k == 0) {
+            solver_end *const more = ss_memory_grow(e->at, &e->room, e->n + 1, sizeof *more);
+            e->at = more != NULL ? more : e->at;
+            char *const solver = more != NULL ? strdup(in.field[0]) : NULL;
+            ok = solver != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
+            if (ok)
+                e->at[e->n++] = (solver_end){.solver = solver};
+            k = e->n;
+        }
+        if (ok)
+            e->at[k - 1].step = step;
+    }
     ss_stream_close(&in);
     return ok && error->code == SS_ERROR_NONE;
 }
@@ -261,33 +248,24 @@ static bool draw_table(ss_plot *p, const char *table, const ss_summary_row *run,
     return drawn;
 }
 
-/* The runs of a store, each with a table of its own. */
-static bool draw_store(ss_plot *p, ss_error *error)
-{
-    bool drawn = true;
-    for (size_t k = 0; drawn && k < p->summary.n; ++k) {
-        const ss_summary_row *const run = &p->summary.records[k].row;
-        char table[SS_PATH_SIZE];
-        drawn = ss_plot_table(p, run, p->kind->table, table, error);
-        if (drawn && ss_plot_wants(p, run->solver, run) && access(table, F_OK) == 0)
-            drawn = draw_table(p, table, run, error);
-    }
-    return drawn;
-}
-
-/* A kind with a figure for each solver and run. */
+/* A kind with a figure for each solver and run: from the table of a folder, or those of the runs of
+ * a store. */
 static bool draw_runs(ss_plot *p, ss_error *error)
 {
-    char table[SS_PATH_SIZE];
-    const char *const folder = p->request->folder;
-    if (!ss_plot_table(p, p->summary.n > 0 ? &p->summary.records[0].row : NULL, p->kind->table,
-                       table, error))
-        return false;
-    if (!p->stored && access(table, F_OK) != 0)
-        return ss_plot_lacks_table(p, table, error);
-    if (!(p->stored ? draw_store(p, error) : draw_table(p, table, NULL, error)))
-        return false;
-    return p->n_drawn > 0 || ss_plot_lacks(p, p->stored ? folder : table, error);
+    char table[SS_PATH_SIZE] = "";
+    bool drawn = true;
+    for (size_t k = 0; drawn && k < (p->stored ? p->summary.n : 1); ++k) {
+        const ss_summary_row *const run = p->stored ? &p->summary.records[k].row : NULL;
+        drawn = ss_plot_table(p, run, p->kind->table, table, error);
+        if (!drawn || (run != NULL && !ss_plot_wants(p, run->solver, run)))
+            continue;
+        if (access(table, F_OK) == 0)
+            drawn = draw_table(p, table, run, error);
+        else if (!p->stored)
+            drawn = ss_plot_lacks_table(p, table, error);
+    }
+    return drawn &&
+           (p->n_drawn > 0 || ss_plot_lacks(p, p->stored ? p->request->folder : table, error));
 }
 
 /* Read the summary of the runs, where there is one. */
@@ -324,17 +302,14 @@ static bool read_choice(ss_plot *p, ss_error *error)
            (r->instance == NULL || ss_parse_count(r->instance, "--instance", &p->instance, error));
 }
 
-static bool is_there(const char *folder, ss_error *error)
-{
-    return access(folder, F_OK) == 0 ||
-           ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", folder, strerror(errno));
-}
-
 bool ss_plot_folder(const ss_plot_request *request, ss_error *error)
 {
     ss_plot p = {.request = request};
     const bool drawn =
-        read_choice(&p, error) && is_there(request->folder, error) &&
+        read_choice(&p, error) &&
+        (access(request->folder, F_OK) == 0 ||
+         ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", request->folder,
+                      strerror(errno))) &&
         ss_figure_require_gnuplot(error) &&
         ss_home_path(p.scripts, sizeof p.scripts, "plots", error) && read_runs(&p, error) &&
         (p.kind->draw_all != NULL ? p.kind->draw_all(&p, error) : draw_runs(&p, error));

@@ -68,8 +68,10 @@ bool ss_plot_wants(const ss_plot *plot, const char *solver, const ss_summary_row
  * the latter where there are none. NULL gives both "". */
 void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_summary_row *run);
 
-/* The folder of the figures. */
-const char *ss_plot_out(const ss_plot *plot);
+/* A figure of that name, title and second line ("": none), in the folder and the layout that are
+ * asked for. Borrows all. */
+ss_figure ss_plot_figure(const ss_plot *plot, const char *name, const char *title,
+                         const char *note);
 
 /* Has so many been drawn as were asked for? */
 bool ss_plot_is_enough(const ss_plot *plot);
