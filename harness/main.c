@@ -6,8 +6,6 @@
 #include "harness/tables/provenance.h"
 #include "harness/cli/command.h"
 #include "harness/cli/complete.h"
-#include "harness/cli/manual.h"
-#include "harness/cli/verbs.h"
 #include "problems/base/names.h"
 
 #include <dlfcn.h>
@@ -19,21 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-static const struct verb {
-    const char *name, *summary;
-    int (*run)(int argc, char **argv, ss_error *error);
-} verbs[] = {
-#define X(name, summary) {#name, summary, ss_verb_##name},
-    SS_VERB_LIST(X)
+static const ss_command *const commands[] = {
+#define X(name) &ss_command_##name,
+    SS_COMMAND_LIST(X)
 #undef X
-        {"new-solver", "begin a local solver: its file from a template, and its line in the list",
-         ss_verb_new_solver},
 };
 
-enum { n_verbs = sizeof verbs / sizeof verbs[0] };
+enum { n_commands = sizeof commands / sizeof commands[0] };
 
 /* Words that are taken for verbs, and what is meant. */
 static const char *const nouns[][2] = {
@@ -43,11 +35,12 @@ static const char *const nouns[][2] = {
     {"columns", "list columns"},   {"sandpile", "grow"},
     {"growing-pile", "grow"}};
 
-static const ss_names verb_names = SS_NAMES(verbs, "no verb", "'stickslip --help' lists them");
+static const ss_names verb_names =
+    SS_NAMES_OF_POINTERS(commands, "no verb", "'stickslip --help' lists them");
 
-static const struct verb *find_verb(const char *word, ss_error *error)
+static const ss_command *find_verb(const char *word, ss_error *error)
 {
-    const struct verb *const verb = ss_names_find(&verb_names, word, NULL);
+    const ss_command *const verb = ss_names_find(&verb_names, word, NULL);
     ss_papers papers;
     ss_error unread = {.code = SS_ERROR_NONE};
     if (verb != NULL)
@@ -69,8 +62,8 @@ static const char about[] =
 static void print_help(void)
 {
     printf("Usage: stickslip VERB [OPTION...]\n\n%s\n\n", about);
-    for (size_t k = 0; k < n_verbs; ++k)
-        printf("  %-10s  %s\n", verbs[k].name, verbs[k].summary);
+    for (size_t k = 0; k < n_commands; ++k)
+        printf("  %-10s  %s\n", commands[k]->name, commands[k]->summary);
     printf("\n  stickslip VERB --help  says more, with an example; help VERB is the same\n"
            "  stickslip help --man   prints the man page; it and completion are installed\n"
            "  stickslip --version\n\nExit codes:\n");
@@ -81,58 +74,28 @@ static void print_help(void)
            "A solver that does not converge is a result (column `status`), not an error.\n");
 }
 
-/* A verb's answer to a question about its words, which ends the process that it is put in. */
-static bool print_section(const struct verb *verb, char **argv, int argc, ss_error *error)
+/* The command of a verb and the word after it: `reproduce field` has a table of its own. */
+static const ss_command *form_of(const ss_command *verb, const char *word)
 {
-    int ending = 0;
-    fflush(stdout);
-    const pid_t child = fork();
-    if (child == 0)
-        exit(verb->run(argc, argv, error));
-    return (child > 0 && waitpid(child, &ending, 0) == child && ending == 0) ||
-           ss_error_set(error, SS_ERROR_INTERNAL, "the man page of %s failed", verb->name);
-}
-
-static void print_manual(ss_error *error)
-{
-    static char field[] = "field", ask[] = SS_ASK_MANUAL;
-    char name[40];
-    bool ok = true;
-    ss_manual_begin(stdout, about);
-    for (size_t k = 0; ok && k < n_verbs; ++k) {
-        const struct verb *const verb = &verbs[k];
-        char *argv[] = {name, ask, NULL, NULL};
-        snprintf(name, sizeof name, "stickslip %s", verb->name);
-        ss_manual_verb(stdout, verb->name, verb->summary);
-        ok = print_section(verb, argv, 2, error);
-        argv[1] = field;
-        argv[2] = ask;
-        if (ok && verb->run == ss_verb_reproduce) {
-            ss_manual_verb(stdout, "reproduce field", "all solvers on the problems of the field");
-            ok = print_section(verb, argv, 3, error);
-        }
-    }
-    ss_manual_end(stdout);
+    const bool other = verb->other != NULL && strcmp(word, verb->other->places) == 0;
+    return other ? verb->other : verb;
 }
 
 /* For shells: `stickslip complete WORD...`, the words after "stickslip" up to the cursor's; argv
  * begins at "complete". Before the last of them only a verb, or `help`, is understood: who types is
  * not told of mistakes. */
-static int complete(int argc, char **argv, ss_error *error)
+static int complete(int argc, char **argv)
 {
-    static char ask[] = SS_ASK_COMPLETION;
-    const char *const last = argc > 1 ? argv[argc - 1] : "";
-    if (argc < 3 || (argc == 3 && strcmp(argv[1], "help") == 0)) {
-        for (size_t k = 0; k < n_verbs; ++k)
-            ss_complete_offer(last, verbs[k].name, verbs[k].summary);
-        if (argc < 3)
-            ss_complete_offer(last, "help", "the same as VERB --help");
-        return 0;
-    }
-    const struct verb *const verb = ss_names_find(&verb_names, argv[1], NULL);
-    memmove(argv, argv + 1, (size_t)(argc - 1) * sizeof *argv);
-    argv[argc - 1] = ask;
-    return verb != NULL ? verb->run(argc, argv, error) : 0; /* ss_command_read ends it */
+    const ss_asked last = {.text = argc > 1 ? argv[argc - 1] : ""};
+    const bool of_verb = argc > 2 && (argc > 3 || strcmp(argv[1], "help") != 0);
+    const ss_command *const verb = of_verb ? ss_names_find(&verb_names, argv[1], NULL) : NULL;
+    if (verb != NULL)
+        ss_complete(form_of(verb, argv[2]), (const char *const *)argv + 2, (size_t)argc - 2);
+    for (size_t k = 0; !of_verb && k < n_commands; ++k)
+        ss_asked_offer(&last, commands[k]->name, commands[k]->summary);
+    if (argc < 3)
+        ss_asked_offer(&last, "help", "the same as VERB --help");
+    return 0;
 }
 
 /* Print "stickslip VERB: message" on stderr if there is an error; returns the exit code. */
@@ -205,8 +168,28 @@ static void leave_early(int code, void *unused)
     _exit(code);
 }
 
+/* Do what the verb's words say; argv begins at the verb. */
+static int run_verb(int argc, char **argv, ss_error *error)
+{
+    const char *const word = argv[0];
+    const ss_command *const verb = find_verb(word, error);
+    if (verb == NULL)
+        return finish("", error);
+    char name[40]; /* how the verb's own --help and provenance call the program */
+    snprintf(name, sizeof name, "stickslip %s", word);
+    argv[0] = name;
+    const ss_command *const command = form_of(verb, argc > 1 ? argv[1] : "");
+    ss_call call = {.argc = argc, .argv = argv};
+    if (ss_command_read(&call, command, error))
+        command->work(&call, error);
+    ss_command_free(&call, command);
+    const int code = finish(word, error);
+    return code != 0 ? code : call.verdict;
+}
+
 int main(int argc, char **argv)
 {
+    static char help[] = "--help";
     ss_error error = {.code = SS_ERROR_NONE};
     ss_interrupt_install(); /* first: what comes before it ends us by the signal */
     spare_threads(argv);
@@ -215,23 +198,22 @@ int main(int argc, char **argv)
     hold_standard_streams();
     on_exit(leave_early, NULL);
     gsl_set_error_handler_off();
+    if (argc == 3 && strcmp(argv[1], "help") == 0 && strcmp(argv[2], "--man") == 0) {
+        ss_manual_print(stdout, about, commands, n_commands, &error);
+        return finish("help", &error);
+    }
+    if (argc > 2 && strcmp(argv[1], "help") == 0) { /* help VERB is VERB --help */
+        argv[1] = argv[2];
+        argv[2] = help;
+        argc = 3;
+    }
     const char *const word = argc > 1 ? argv[1] : "";
     if (word[0] == '\0') {
         fprintf(stderr, "stickslip: name a verb; 'stickslip --help' lists them\n");
         return ss_error_exit_code(SS_ERROR_USAGE);
     }
     if (strcmp(word, "complete") == 0)
-        return complete(argc - 1, argv + 1, &error);
-    if (argc == 3 && strcmp(word, "help") == 0 && strcmp(argv[2], SS_ASK_MANUAL) == 0) {
-        print_manual(&error);
-        return finish("help", &error);
-    }
-    static char help[] = "--help";
-    if (argc > 2 && strcmp(word, "help") == 0) { /* help VERB is VERB --help */
-        argv[1] = argv[2];
-        argv[2] = help;
-        return main(3, argv);
-    }
+        return complete(argc - 1, argv + 1);
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
         print_help();
         return finish("", &error);
@@ -241,13 +223,5 @@ int main(int argc, char **argv)
                ss_provenance_version());
         return finish("", &error);
     }
-    const struct verb *const verb = find_verb(word, &error);
-    if (verb == NULL)
-        return finish("", &error);
-    char name[40]; /* how the verb's own --help and provenance call the program */
-    snprintf(name, sizeof name, "stickslip %s", word);
-    argv[1] = name;
-    const int answer = verb->run(argc - 1, argv + 1, &error);
-    const int code = finish(word, &error);
-    return code != 0 ? code : answer;
+    return run_verb(argc - 1, argv + 1, &error);
 }

@@ -21,7 +21,8 @@ typedef struct ss_campaign {
     size_t memory_bytes;           /* the same of the memory */
     size_t repeats;                /* the same of the repeats of a run */
     size_t n_parallel;             /* runs at a time */
-    ss_campaign_outcome_set retry; /* finished runs of these statuses are run again */
+    ss_campaign_outcome_set retry; /* finished runs of these statuses are run again, */
+    const char *retry_words;       /* and of these, for ss_campaign_resolve; NULL: none */
     bool mix_builds;               /* go on with a store of another build */
     bool hasty;                    /* the first Ctrl-C ends the runs under way, not the second */
     bool dry_run; /* for those who print plans: ss_campaign_run does not look at it */
@@ -68,19 +69,14 @@ const ss_campaign_planned_run **ss_campaign_missing(const ss_campaign *campaign,
 
 /* ---- for all commands that run many runs ---- */
 
-/* Words of the command line, not yet understood; NULL: not given. */
-typedef struct ss_campaign_words {
-    const char *out, *jobs, *retry, *shard, *timeout, *memory, *repeats;
-    bool dry_run, mix_builds;
-} ss_campaign_words;
+/* Complete a campaign that the command line says (harness/cli/words.h): all but its plan.
+ * SS_ERROR_USAGE. */
+bool ss_campaign_resolve(ss_campaign *campaign, ss_error *error);
 
-/* Understand the words: all of a campaign but its plan. SS_ERROR_USAGE. */
-bool ss_campaign_resolve(const ss_campaign_words *words, ss_campaign *campaign, ss_error *error);
-
-/* Plan the spec; print the plan (--dry-run), or run it and print how it ended. The command's
- * options for time and memory go before those of the spec. */
-bool ss_campaign_execute(const ss_campaign_spec *spec, const ss_campaign_words *words, int argc,
-                         char *const *argv, ss_error *error);
+/* Plan the spec; print the plan (dry_run), or run it and print how it ended. `campaign` has the
+ * words of the command, not resolved yet; its limits of time and memory go before those of the
+ * spec. */
+bool ss_campaign_execute(ss_campaign *campaign, const ss_campaign_spec *spec, ss_error *error);
 
 /* Write the study of `parameter` (NULL: none) into the store at `folder`, whose summary.csv is
  * there, and say so. Errors of ss_study_write. */

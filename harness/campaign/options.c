@@ -224,28 +224,15 @@ bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
 
 /* ---- the commands' part ---- */
 
-bool ss_campaign_resolve(const ss_campaign_words *w, ss_campaign *campaign, ss_error *error)
+bool ss_campaign_resolve(ss_campaign *campaign, ss_error *error)
 {
-    size_t mebibytes = 0;
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    if (w->out == NULL && !w->dry_run)
+    if (campaign->folder == NULL && !campaign->dry_run)
         return ss_error_set(error, SS_ERROR_USAGE, "--out is needed (or --dry-run)");
-    campaign->n_parallel = processors > 0 ? (size_t)processors : 1;
-    if ((w->jobs != NULL && !ss_parse_count(w->jobs, "--jobs", &campaign->n_parallel, error)) ||
-        (w->retry != NULL && !ss_campaign_outcome_set_parse(&campaign->retry, w->retry, error)) ||
-        (w->timeout != NULL &&
-         !ss_parse_time(w->timeout, "--timeout", &campaign->timeout_s, error)) ||
-        (w->memory != NULL && !ss_parse_count(w->memory, "--memory", &mebibytes, error)) ||
-        (w->repeats != NULL && !ss_parse_count(w->repeats, "--repeats", &campaign->repeats, error)))
-        return false;
-    if (campaign->n_parallel > 1024)
-        return ss_error_set(error, SS_ERROR_USAGE, "--jobs=%s is more than 1024", w->jobs);
-    campaign->memory_bytes = mebibytes << 20;
-    campaign->folder = w->out;
-    campaign->shard = w->shard;
-    campaign->mix_builds = w->mix_builds;
-    campaign->dry_run = w->dry_run;
-    return true;
+    if (campaign->n_parallel == 0)
+        campaign->n_parallel = processors > 0 ? (size_t)processors : 1;
+    return campaign->retry_words == NULL ||
+           ss_campaign_outcome_set_parse(&campaign->retry, campaign->retry_words, error);
 }
 
 static void print_tally(const ss_campaign *campaign, const ss_campaign_tally *tally)
@@ -313,29 +300,29 @@ bool ss_campaign_fill(const ss_campaign *order, ss_campaign_plan *plan, const ch
     return ran && results->read;
 }
 
-bool ss_campaign_execute(const ss_campaign_spec *spec, const ss_campaign_words *words, int argc,
-                         char *const *argv, ss_error *error)
+bool ss_campaign_execute(ss_campaign *campaign, const ss_campaign_spec *spec, ss_error *error)
 {
     ss_campaign_plan plan;
     ss_campaign_tally tally;
     size_t n_halvings = 0;
-    ss_campaign campaign = {.plan = &plan, .argc = argc, .argv = argv};
-    if (!ss_campaign_resolve(words, &campaign, error) ||
-        !read_halvings(&n_halvings, spec, &campaign, error) ||
+    if (!ss_campaign_resolve(campaign, error) ||
+        !read_halvings(&n_halvings, spec, campaign, error) ||
         !ss_campaign_plan_make(&plan, spec, error))
         return false;
-    bool ok = ss_campaign_prepare(&campaign, error);
-    if (ok && campaign.dry_run) {
-        ok = ss_campaign_print_plan(&campaign, error);
+    campaign->plan = &plan;
+    bool ok = ss_campaign_prepare(campaign, error);
+    if (ok && campaign->dry_run) {
+        ok = ss_campaign_print_plan(campaign, error);
         if (ok && n_halvings > 0)
             printf("then up to %zu value%s more where solving begins to fail (refine)\n",
                    n_halvings, ss_name_plural(n_halvings));
-    } else if (ok && (ok = ss_campaign_run(&campaign, &tally, error) &&
+    } else if (ok && (ok = ss_campaign_run(campaign, &tally, error) &&
                            (n_halvings == 0 ||
-                            ss_campaign_refine(&campaign, spec, n_halvings, &tally, error)))) {
-        print_tally(&campaign, &tally);
-        ok = ss_campaign_study(campaign.folder, plan.study, error);
+                            ss_campaign_refine(campaign, spec, n_halvings, &tally, error)))) {
+        print_tally(campaign, &tally);
+        ok = ss_campaign_study(campaign->folder, plan.study, error);
     }
     ss_campaign_plan_free(&plan);
+    campaign->plan = NULL;
     return ok;
 }

@@ -2,29 +2,28 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/bench.h"
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
 
 #include <math.h>
 
 typedef struct words {
-    const char *kind, *sizes, *solvers, *folder, *cache;
-    bool quick, anyway;
+    ss_bench_job job;
+    const char *sizes, *solvers;
 } words;
 
 static const ss_word_row own[] = {
-    SS_TEXT(words, folder, "out", 'o', "DIR",
+    SS_TEXT(words, job.folder, "out", 'o', "DIR",
             "Folder to make and fill; it must not exist (default: none)"),
-    SS_SWITCH(words, quick, "quick", 0,
+    SS_SWITCH(words, job.quick, "quick", 0,
               "Two minutes: short batches, 1000 and 10000 contacts, 500 balls"),
-    SS_SWITCH(words, anyway, "anyway", 0,
+    SS_SWITCH(words, job.anyway, "anyway", 0,
               "Measure though two cores are not free, which is refused otherwise"),
     SS_TEXT(words, sizes, "sizes", 0, "N[,N...]",
             "Contacts of the beds (default 1000,10000,100000,1000000)"),
     SS_TEXT(words, solvers, "solver", 's', "S[,S...]",
             "Local solvers (default: all; a whole step takes exact)"),
-    SS_TEXT(words, cache, "cache", 0, "DIR",
+    SS_TEXT(words, job.cache, "cache", 0, "DIR",
             "Folder that keeps settled beds (default $XDG_CACHE_HOME/stickslip, "
             "~/.cache/stickslip)"),
 };
@@ -54,57 +53,56 @@ static bool parse_sizes(const char *text, ss_bench_job *job, ss_error *error)
                         text, (int)SS_BENCH_MAX_SIZES, least, most);
 }
 
-/* The job of the words; it borrows them, and `solvers`, which the caller frees. */
-static bool resolve(const words *w, ss_bench_job *job, ss_choice_list *solvers, ss_error *error)
+/* The solvers of the words; all local ones where none is named. */
+static bool choose(ss_choice_list *solvers, const char *named, ss_error *error)
 {
-    char all[1024];
-    ss_solver_words_all(all, sizeof all, SS_CHOICE_LOCAL);
-    const char *const sizes = w->quick ? "1000,10000" : "1000,10000,100000,1000000";
-    if (!ss_name_in(w->kind, kind_at, NULL))
-        return ss_name_unknown(w->kind, "cannot measure", kind_at, NULL,
+    bool ok = named == NULL || ss_choice_list_parse(solvers, named, NULL, error);
+    for (size_t k = 0; ok && named == NULL && ss_local_solver_at(k) != NULL; ++k)
+        ok = ss_choice_list_add(solvers, ss_local_solver_at(k)->name, NULL, error);
+    return ok;
+}
+
+static bool bench(ss_call *call, ss_error *error)
+{
+    words *const w = call->words;
+    ss_choice_list solvers = {.n = 0};
+    const char *const sizes = w->job.quick ? "1000,10000" : "1000,10000,100000,1000000";
+    if (!ss_name_in(w->job.kind, kind_at, NULL))
+        return ss_name_unknown(w->job.kind, "cannot measure", kind_at, NULL,
                                "it must be all, machine, run, kernel, estimators, detect, step or "
                                "siconos",
                                error);
-    if (!parse_sizes(w->sizes != NULL ? w->sizes : sizes, job, error) ||
-        !ss_choice_list_parse(solvers, w->solvers != NULL ? w->solvers : all, NULL, error))
-        return false;
-    job->kind = w->kind;
-    job->quick = w->quick;
-    job->anyway = w->anyway;
-    job->solvers = solvers;
-    job->cache = w->cache;
-    job->folder = w->folder;
-    return true;
+    w->job.solvers = &solvers;
+    w->job.argc = call->argc;
+    w->job.argv = call->argv;
+    const bool done = parse_sizes(w->sizes != NULL ? w->sizes : sizes, &w->job, error) &&
+                      choose(&solvers, w->solvers, error) && ss_bench_run(&w->job, error);
+    ss_choice_list_free(&solvers);
+    return done;
 }
 
-int ss_verb_bench(int argc, char **argv, ss_error *error)
-{
-    words w = {.kind = "all"};
-    const ss_command command = {
-        .places = "[all|machine|run|kernel|estimators|detect|step|siconos]",
-        .doc =
-            "Measure what a contact and sweep costs in a real run and by itself (kernel), what an "
-            "estimator, a detection and a whole step cost, "
-            "beside the bounds that this machine's bandwidth and arithmetic set, measured in "
-            "the same run, and beside Siconos where it is installed. With --out: bench.csv, "
-            "machine.csv, bench.md, bench-roofline.svg and .pdf, provenance.txt.\v"
-            "Example:\n  stickslip bench run --solver exact,ebp --sizes 1000,100000 --out "
-            "results/bench\n\n"
-            "Every figure is a median over batches, with quartiles; the column `verdict` says "
-            "where the machine was too noisy to conclude, and an impossible figure is `-`. "
-            "Where two "
-            "cores are not free nothing is measured (--anyway). All of it takes about an hour, "
-            "half "
-            "of it on beds of 100 000 contacts and more (--sizes); Ctrl-C keeps the figures that "
-            "are "
-            "complete.",
-        .groups = {SS_GROUP(own, &w)},
-        .place = {&w.kind}};
-    ss_choice_list solvers = {.n = 0};
-    ss_bench_job job = {.argc = argc, .argv = argv};
-    ss_command_read(&command, argc, argv);
-    if (resolve(&w, &job, &solvers, error))
-        ss_bench_run(&job, error);
-    ss_choice_list_free(&solvers);
-    return 0;
-}
+const ss_command ss_command_bench = {
+    .name = "bench",
+    .summary = "what sweeps, estimators, detection and steps cost on this machine",
+    .places = "[all|machine|run|kernel|estimators|detect|step|siconos]",
+    .doc = "Measure what a contact and sweep costs in a real run and by itself (kernel), what an "
+           "estimator, a detection and a whole step cost, "
+           "beside the bounds that this machine's bandwidth and arithmetic set, measured in "
+           "the same run, and beside Siconos where it is installed. With --out: bench.csv, "
+           "machine.csv, bench.md, bench-roofline.svg and .pdf, provenance.txt.",
+    .after = "Example:\n  stickslip bench run --solver exact,ebp --sizes 1000,100000 --out "
+             "results/bench\n\n"
+             "Every figure is a median over batches, with quartiles; the column `verdict` says "
+             "where the machine was too noisy to conclude, and an impossible figure is `-`. "
+             "Where two "
+             "cores are not free nothing is measured (--anyway). All of it takes about an hour, "
+             "half "
+             "of it on beds of 100 000 contacts and more (--sizes); Ctrl-C keeps the figures that "
+             "are "
+             "complete.",
+    .groups = {SS_GROUP(own, 0)},
+    .place = {offsetof(words, job.kind)},
+    .n_places = 1,
+    .size = sizeof(words),
+    .defaults = &(const words){.job.kind = "all"},
+    .work = bench};

@@ -2,61 +2,70 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 
-int ss_verb_campaign(int argc, char **argv, ss_error *error)
+typedef struct words {
+    const char *file;
+    ss_campaign campaign;
+} words;
+
+static bool campaign(ss_call *call, ss_error *error)
 {
-    const char *file = NULL;
-    ss_campaign_words w = {.out = NULL};
-    const ss_command command = {
-        .places = "FILE.yaml",
-        .doc =
-            "Run the product of problems, parameters, tolerances, solvers and instances, each run "
-            "in a process of its own with limits, into the store DIR. The same command again runs "
-            "only what is missing.\v"
-            "FILE.yaml:\n"
-            "  problems:                # each with the grids of its parameters\n"
-            "    - name: balls-4\n"
-            "      set: ['mu=0.1,0.3,0.6', 'steps=100']\n"
-            "      instances: 1-10      # of this problem\n"
-            "    - name: file:wall.hdf5\n"
-            "  solvers: [sbp, 'ebp[alpha=0.2:5:log:9]']\n"
-            "  outers: [nlgs]           # default\n"
-            "  tolerances: [1e-8]       # default: the problem's\n"
-            "  instances: 1-3           # default 1\n"
-            "  stop: eps                # or e1, siconos; default: the problems'\n"
-            "  warm-start: no           # default; or yes, or both\n"
-            "  trace: none              # default; last: a row a sweep of each last step\n"
-            "  keep: [history, bodies]  # tables beside each row; or convergence, shapes, forces,\n"
-            "                           # observables\n"
-            "  frames: 100              # default 0; bodies and forces of every so many steps, "
-            "too\n"
-            "  timeout: 10m             # default\n"
-            "  memory: 2048             # MiB, default\n"
-            "  repeats: 5               # default 1; of each run, for median and quartiles of "
-            "cpu_s\n"
-            "  study: alpha             # write sweep.csv, ranges.csv and the figure too; of a "
-            "count\n"
-            "                           # of the problem, such as balls, also growth.csv\n"
-            "  refine: 4                # default 0; so often halve the interval of alpha where "
-            "solving\n"
-            "                           # begins to fail\n"
-            "A grid is A,B,C or FROM:TO:log:N or FROM:TO:lin:N. A problem may be its name alone "
-            "(problems: [balls-4]), a list of one its item (tolerances: 1e-8), a list of names a "
-            "text with commas (solvers: sbp, ebp).\n\n"
-            "Example:\n  stickslip campaign night.yaml --dry-run\n"
-            "  stickslip campaign night.yaml --out results/night\n\n"
-            "Every ending of a run is a row of DIR/summary.csv. Ctrl-C finishes the runs under "
-            "way, a second one ends them; 'stickslip status DIR' looks in from another terminal.",
-        .groups = {SS_GROUP(ss_campaign_table, &w)},
-        .place = {&file},
-        .n_needed = 1,
-        .ask = "name the campaign's file: campaign FILE.yaml --out DIR"};
+    words *const w = call->words;
     ss_campaign_spec *spec = NULL;
-    ss_command_read(&command, argc, argv);
-    if (ss_campaign_spec_read_yaml(&spec, file, error))
-        ss_campaign_execute(spec, &w, argc, argv, error);
+    w->campaign.argc = call->argc;
+    w->campaign.argv = call->argv;
+    const bool done = ss_campaign_spec_read_yaml(&spec, w->file, error) &&
+                      ss_campaign_execute(&w->campaign, spec, error);
     ss_campaign_spec_free_yaml(spec);
-    return 0;
+    return done;
 }
+
+const ss_command ss_command_campaign = {
+    .name = "campaign",
+    .summary = "many runs from a YAML file, kept safe in a store, resumed where they ended",
+    .places = "FILE.yaml",
+    .doc = "Run the product of problems, parameters, tolerances, solvers and instances, each run "
+           "in a process of its own with limits, into the store DIR. The same command again runs "
+           "only what is missing.",
+    .after =
+        "FILE.yaml:\n"
+        "  problems:                # each with the grids of its parameters\n"
+        "    - name: balls-4\n"
+        "      set: ['mu=0.1,0.3,0.6', 'steps=100']\n"
+        "      instances: 1-10      # of this problem\n"
+        "    - name: file:wall.hdf5\n"
+        "  solvers: [sbp, 'ebp[alpha=0.2:5:log:9]']\n"
+        "  outers: [nlgs]           # default\n"
+        "  tolerances: [1e-8]       # default: the problem's\n"
+        "  instances: 1-3           # default 1\n"
+        "  stop: eps                # or e1, siconos; default: the problems'\n"
+        "  warm-start: no           # default; or yes, or both\n"
+        "  trace: none              # default; last: a row a sweep of each last step\n"
+        "  keep: [history, bodies]  # tables beside each row; or convergence, shapes, forces,\n"
+        "                           # observables\n"
+        "  frames: 100              # default 0; bodies and forces of every so many steps, "
+        "too\n"
+        "  timeout: 10m             # default\n"
+        "  memory: 2048             # MiB, default\n"
+        "  repeats: 5               # default 1; of each run, for median and quartiles of "
+        "cpu_s\n"
+        "  study: alpha             # write sweep.csv, ranges.csv and the figure too; of a "
+        "count\n"
+        "                           # of the problem, such as balls, also growth.csv\n"
+        "  refine: 4                # default 0; so often halve the interval of alpha where "
+        "solving\n"
+        "                           # begins to fail\n"
+        "A grid is A,B,C or FROM:TO:log:N or FROM:TO:lin:N. A problem may be its name alone "
+        "(problems: [balls-4]), a list of one its item (tolerances: 1e-8), a list of names a "
+        "text with commas (solvers: sbp, ebp).\n\n"
+        "Example:\n  stickslip campaign night.yaml --dry-run\n"
+        "  stickslip campaign night.yaml --out results/night\n\n"
+        "Every ending of a run is a row of DIR/summary.csv. Ctrl-C finishes the runs under "
+        "way, a second one ends them; 'stickslip status DIR' looks in from another terminal.",
+    .groups = {SS_GROUP(ss_campaign_table, offsetof(words, campaign))},
+    .place = {offsetof(words, file)},
+    .n_places = 1,
+    .ask = "name the campaign's file: campaign FILE.yaml --out DIR",
+    .size = sizeof(words),
+    .work = campaign};

@@ -4,7 +4,6 @@
 #include "harness/check/report.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "harness/process/interrupt.h"
 
@@ -13,7 +12,7 @@
 #include <unistd.h>
 
 typedef struct words {
-    ss_limit_words limits;
+    ss_run_limits limits;
     const char *solver, *out;
     bool all;
 } words;
@@ -46,20 +45,16 @@ static bool add_choice(check *c, const char *text, ss_error *error)
 }
 
 /* To compare with: the five and `exact`; for outer solvers some around `exact`. */
-static const char *const known_local[] = {"sbp", "sal", "ebp", "eal", "ac", "exact"};
-static const char *const known_outer[] = {"nlgs", "nlgs-anderson", "admm", "reference"};
-enum { n_local = sizeof known_local / sizeof *known_local };
-enum { n_outer = sizeof known_outer / sizeof *known_outer };
+static const struct known {
+    unsigned kind;
+    const char *name;
+} known[] = {{SS_CHOICE_LOCAL, "sbp"},  {SS_CHOICE_LOCAL, "sal"},
+             {SS_CHOICE_LOCAL, "ebp"},  {SS_CHOICE_LOCAL, "eal"},
+             {SS_CHOICE_LOCAL, "ac"},   {SS_CHOICE_LOCAL, "exact"},
+             {SS_CHOICE_OUTER, "nlgs"}, {SS_CHOICE_OUTER, "nlgs-anderson"},
+             {SS_CHOICE_OUTER, "admm"}, {SS_CHOICE_OUTER, "reference"}};
 
-static bool add_known(check *c, unsigned kinds, ss_error *error)
-{
-    bool added = true;
-    for (size_t k = 0; added && (kinds & SS_CHOICE_LOCAL) != 0 && k < n_local; ++k)
-        added = add_choice(c, known_local[k], error);
-    for (size_t k = 0; added && (kinds & SS_CHOICE_OUTER) != 0 && k < n_outer; ++k)
-        added = add_choice(c, known_outer[k], error);
-    return added;
-}
+enum { n_known = sizeof known / sizeof *known };
 
 /* The solvers to check, and those of their kind to compare with. */
 static bool choose(check *c, const words *w, ss_error *error)
@@ -68,7 +63,7 @@ static bool choose(check *c, const words *w, ss_error *error)
     size_t n_listed = 0;
     while (ss_choice_name_at(n_listed, both) != NULL)
         ++n_listed;
-    const size_t most = n_listed + 1 + n_local + n_outer;
+    const size_t most = n_listed + 1 + n_known;
     c->choices = calloc(most, sizeof *c->choices);
     c->pages = calloc(most, sizeof *c->pages);
     if (c->choices == NULL || c->pages == NULL)
@@ -79,7 +74,11 @@ static bool choose(check *c, const words *w, ss_error *error)
         if (!add_choice(c, ss_choice_name_at(k, both), error))
             return false;
     c->n_pages = c->n_choices;
-    return add_known(c, w->all ? both : ss_check_kind(&c->choices[0]), error);
+    const unsigned kinds = w->all ? both : ss_check_kind(&c->choices[0]);
+    for (size_t k = 0; k < n_known; ++k)
+        if ((kinds & known[k].kind) != 0 && !add_choice(c, known[k].name, error))
+            return false;
+    return true;
 }
 
 /* Not to converge is a result; to crash, hang or give up is a failure. */
@@ -91,40 +90,14 @@ static bool ended_badly(const ss_check_comparison *comparison, size_t s)
     return badly;
 }
 
-/* Print the end, and turn a failure into the exit code of SS_ERROR_FAILED. */
-static bool judge(check *c, ss_error *error)
+/* The pages, the comparison and the files. The folder is made before the first check, so that no
+ * night of checks ends at a folder that cannot be. A verdict that fails still leaves its files; a
+ * file that cannot be written is the error that is told. */
+static bool run_checks(check *c, const char *folder, const ss_call *call, ss_error *error)
 {
-    size_t n_failed = 0;
-    for (size_t k = 0; k < c->n_pages; ++k) {
-        c->pages[k].ended_badly = ended_badly(&c->comparison, k);
-        n_failed += !ss_check_page_passes(&c->pages[k]);
-    }
-    if (!ss_check_end_print(stdout, c->pages, c->n_pages, &c->comparison, error))
+    bool made = folder == NULL || ss_output_make_folder(folder, error);
+    if (!made)
         return false;
-    if (n_failed == 0)
-        return true;
-    return c->n_pages == 1
-               ? ss_error_set(error, SS_ERROR_FAILED, "%s fails", c->pages[0].choice->label)
-               : ss_error_set(error, SS_ERROR_FAILED, "%zu of %zu solvers fail", n_failed,
-                              c->n_pages);
-}
-
-/* The folder exists, and is empty: it was made before the first check, so that no night of checks
- * ends at a folder that cannot be. */
-static bool write_files(const check *c, const char *folder, int argc, char **argv, ss_error *error)
-{
-    return folder == NULL ||
-           (ss_provenance_write(folder, argc, argv, error) &&
-            ss_check_report_write(folder, c->pages, c->n_pages, &c->comparison, error));
-}
-
-/* The pages, the comparison and the files. A verdict that fails still leaves its files; a file that
- * cannot be written is the error that is told. */
-static bool run_checks(check *c, const words *w, int argc, char **argv, ss_error *error)
-{
-    if (w->out != NULL && !ss_output_make_folder(w->out, error))
-        return false;
-    bool made = true;
     for (size_t k = 0; made && k < c->n_pages; ++k) {
         c->pages[k].choice = &c->choices[k];
         made = ss_check_page_make(stdout, &c->pages[k], &c->limits, error);
@@ -133,53 +106,65 @@ static bool run_checks(check *c, const words *w, int argc, char **argv, ss_error
     made = made &&
            ss_check_comparison_make(&c->comparison, c->choices, c->n_choices, &c->limits, error);
     if (!made) {
-        if (w->out != NULL)
-            rmdir(w->out); /* it is empty still */
+        if (folder != NULL)
+            rmdir(folder); /* it is empty still */
         return false;
     }
-    const bool passed = judge(c, error);
+    size_t n_failed = 0;
+    for (size_t k = 0; k < c->n_pages; ++k) {
+        c->pages[k].ended_badly = ended_badly(&c->comparison, k);
+        n_failed += !ss_check_page_passes(&c->pages[k]);
+    }
+    if (ss_check_end_print(stdout, c->pages, c->n_pages, &c->comparison, error) && n_failed > 0)
+        c->n_pages == 1
+            ? ss_error_set(error, SS_ERROR_FAILED, "%s fails", c->pages[0].choice->label)
+            : ss_error_set(error, SS_ERROR_FAILED, "%zu of %zu solvers fail", n_failed, c->n_pages);
     ss_error output = {.code = SS_ERROR_NONE};
-    if (!write_files(c, w->out, argc, argv, &output))
+    if (folder != NULL &&
+        (!ss_provenance_write(folder, call->argc, call->argv, &output) ||
+         !ss_check_report_write(folder, c->pages, c->n_pages, &c->comparison, &output)))
         *error = output;
-    return passed && output.code == SS_ERROR_NONE;
+    return error->code == SS_ERROR_NONE;
 }
 
-static void free_check(check *c)
+/* `check` owns the solvers and all that is found of them. */
+static bool work(ss_call *call, ss_error *error)
 {
-    for (size_t k = 0; k < c->n_choices; ++k)
-        ss_choice_free(&c->choices[k]);
-    free(c->choices);
-    free(c->pages);
-    ss_check_comparison_free(&c->comparison);
-}
-
-int ss_verb_check(int argc, char **argv, ss_error *error)
-{
-    words w = {.all = false};
-    const ss_command command = {
-        .places = "SOLVER",
-        .doc =
-            "Check a local or an outer solver, NAME or 'NAME[KEY=VALUE,...]', on one page: known "
-            "solutions, what must not matter (turning, numbering, units), the same bits twice, no "
-            "trace of one solve in another, NaN, caps; then runs beside sbp, sal, ebp, eal, ac and "
-            "exact, or, of an outer solver, nlgs, nlgs-anderson, admm and reference. A line is "
-            "PASS, FAIL, or NOTE for a property to know.\v"
-            "Examples:\n  stickslip check mine --out results/mine\n"
-            "  stickslip check 'nlgs-anderson[of=nlgs-batched,local=sal]'\n\n"
-            "An outer solver that needs a local one and is given none is checked around exact. "
-            "Every check runs alone in a process with limits, 5 s of CPU time and 60 s in all, or "
-            "--timeout: one that crashes or hangs fails, and the others go on; after two that "
-            "hang the rest is skipped, and fails. For the known solutions the local solver is made "
-            "tight: cap 1000, tol 1e-13, alpha no larger than is safe; all else runs as named. "
-            "The exit code is 0 when no check fails, 1 when one does.",
-        .groups = {SS_GROUP(ss_limit_table, &w.limits), SS_GROUP(own, &w)},
-        .place = {&w.solver}};
+    const words *const w = call->words;
     check c = {.limits.stop = ss_interrupted};
-    ss_command_read(&command, argc, argv);
-    if ((w.solver != NULL) == w.all)
-        ss_error_set(error, SS_ERROR_USAGE, "name one solver to check, or say --all");
-    else if (ss_limit_words_check(&c.limits, &w.limits, error) && choose(&c, &w, error))
-        run_checks(&c, &w, argc, argv, error);
-    free_check(&c);
-    return 0;
+    if ((w->solver != NULL) == w->all)
+        return ss_error_set(error, SS_ERROR_USAGE, "name one solver to check, or say --all");
+    ss_limit_words_check(&c.limits, &w->limits);
+    const bool passed = choose(&c, w, error) && run_checks(&c, w->out, call, error);
+    for (size_t k = 0; k < c.n_choices; ++k)
+        ss_choice_free(&c.choices[k]);
+    free(c.choices);
+    free(c.pages);
+    ss_check_comparison_free(&c.comparison);
+    return passed;
 }
+
+const ss_command ss_command_check = {
+    .name = "check",
+    .summary = "is a solver correct? a page of checks, then a comparison with the others",
+    .places = "SOLVER",
+    .doc = "Check a local or an outer solver, NAME or 'NAME[KEY=VALUE,...]', on one page: known "
+           "solutions, what must not matter (turning, numbering, units), the same bits twice, no "
+           "trace of one solve in another, NaN, caps; then runs beside sbp, sal, ebp, eal, ac and "
+           "exact, or, of an outer solver, nlgs, nlgs-anderson, admm and reference. A line is "
+           "PASS, FAIL, or NOTE for a property to know.",
+    .after =
+        "Examples:\n  stickslip check mine --out results/mine\n"
+        "  stickslip check 'nlgs-anderson[of=nlgs-batched,local=sal]'\n\n"
+        "An outer solver that needs a local one and is given none is checked around exact. "
+        "Every check runs alone in a process with limits, 5 s of CPU time and 60 s in all, or "
+        "--timeout: one that crashes or hangs fails, and the others go on; after two that "
+        "hang the rest is skipped, and fails. For the known solutions the local solver is made "
+        "tight: cap 1000, tol 1e-13, alpha no larger than is safe; all else runs as named. "
+        "The exit code is 0 when no check fails, 1 when one does.",
+    .groups = {SS_GROUP(ss_limit_table, offsetof(words, limits)), SS_GROUP(own, 0)},
+    .place = {offsetof(words, solver)},
+    .n_places = 1,
+    .size = sizeof(words),
+    .defaults = &(const words){.limits.memory_bytes = SS_WORD_MEMORY_DEFAULT},
+    .work = work};

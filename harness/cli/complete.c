@@ -1,17 +1,15 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Completion for shells: the words that may stand where the cursor is, from the table of the verb
+ * and from what this build has.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/complete.h"
 
-#include "harness/cli/nouns.h"
+#include "harness/cli/command.h"
 
 #include <ctype.h>
 #include <string.h>
 
 enum { MAX_PLACES = 16 }; /* words without -- that are looked at */
-
-void ss_complete_offer(const char *text, const char *word, const char *meaning)
-{
-    ss_asked_offer(&(ss_asked){.text = text}, word, meaning);
-}
 
 /* The option that a word names ("--name", "--name=value", "-n"); NULL: it names none. */
 static const ss_word_row *find_row(const ss_command *command, const char *word)

@@ -1,7 +1,6 @@
 /* The verb `diagnose`: why steps of a run ended unsolved.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "harness/diagnose/page.h"
 #include "harness/tables/home.h"
@@ -10,14 +9,15 @@
 #include <math.h>
 
 typedef struct words {
-    const char *folder, *solver, *step;
+    ss_diagnose_order order;
     bool no_figure;
 } words;
 
 static const ss_word_row own[] = {
-    SS_TEXT(words, solver, "solver", 's', "S",
+    SS_TEXT(words, order.solver, "solver", 's', "S",
             "Only this solver, as in the column `solver` (default: all)"),
-    SS_TEXT(words, step, "step", 't', "N", "Only this time step (default: all)"),
+    SS_NUMBER(words, order.step, "step", 't', "N", 1, SS_WORD_MOST,
+              "Only this time step (default: all)"),
     SS_SWITCH(words, no_figure, "no-figure", 0, "Print the page only"),
 };
 
@@ -31,50 +31,45 @@ static bool draw(const ss_diagnose_tables *tables, const char *folder, ss_error 
     return true;
 }
 
-static bool diagnose(const words *w, ss_error *error)
+static bool diagnose(ss_call *call, ss_error *error)
 {
-    ss_diagnose_order order = {.folder = w->folder, .solver = w->solver};
+    const words *const w = call->words;
     ss_diagnose_tables tables = {.n_steps = 0};
     ss_report_sheet sheet = {.n = 0};
-    bool done = (w->step == NULL || ss_parse_count(w->step, "--step", &order.step, error)) &&
-                ss_diagnose_read(&tables, &order, error);
+    bool done = ss_diagnose_read(&tables, &w->order, error);
     if (done && tables.n_steps == 0)
-        printf("%s: no step is known that ended unsolved\n", w->folder);
+        printf("%s: no step is known that ended unsolved\n", w->order.folder);
     else if (done) {
         ss_diagnose_page(&sheet, &tables);
         done = ss_report_print(&sheet, &ss_report_text, stdout, error);
         if (done && !w->no_figure && tables.shown < tables.n_steps &&
             isfinite(tables.steps[tables.shown].e1))
-            done = draw(&tables, w->folder, error);
+            done = draw(&tables, w->order.folder, error);
     }
     ss_report_free(&sheet);
     ss_diagnose_free(&tables);
     return done;
 }
 
-int ss_verb_diagnose(int argc, char **argv, ss_error *error)
-{
-    words w = {.folder = NULL};
-    const ss_command command = {
-        .places = "DIR",
-        .doc =
-            "One page of why steps of the run in DIR, a folder of `run`, ended unsolved, worst "
-            "first: the best residual and when, whether it cycles, which contacts carry it and how "
-            "their statuses change, whether theory says that there is a solution (the criterion of "
-            "Acary and Cadoux), and which contacts Newton's matrix hardly tells apart. Draws the "
-            "residual over the contacts of the worst step into DIR. The rows are in "
-            "DIR/diagnosis.csv and DIR/diagnosis_contacts.csv.\v"
-            "Example:\n  stickslip run -p balls-4 -s ebp --max-sweeps 100 -o results/mine\n"
-            "  stickslip diagnose results/mine\n"
-            "  stickslip diagnose results/mine --solver ebp --step 700\n\n"
-            "The contacts are kept of a solver's first unsolved step, and of each with an E1 at "
-            "least twice that of the last one kept. Solved steps are passed over; the others "
-            "take at most some half of the time that --timeout of `run` leaves.",
-        .groups = {SS_GROUP(own, &w)},
-        .place = {&w.folder},
-        .n_needed = 1,
-        .ask = "name a result folder: diagnose DIR"};
-    ss_command_read(&command, argc, argv);
-    diagnose(&w, error);
-    return 0;
-}
+const ss_command ss_command_diagnose = {
+    .name = "diagnose",
+    .summary = "why steps of a run ended unsolved: one page, and a figure of the residual",
+    .places = "DIR",
+    .doc = "One page of why steps of the run in DIR, a folder of `run`, ended unsolved, worst "
+           "first: the best residual and when, whether it cycles, which contacts carry it and how "
+           "their statuses change, whether theory says that there is a solution (the criterion of "
+           "Acary and Cadoux), and which contacts Newton's matrix hardly tells apart. Draws the "
+           "residual over the contacts of the worst step into DIR. The rows are in "
+           "DIR/diagnosis.csv and DIR/diagnosis_contacts.csv.",
+    .after = "Example:\n  stickslip run -p balls-4 -s ebp --max-sweeps 100 -o results/mine\n"
+             "  stickslip diagnose results/mine\n"
+             "  stickslip diagnose results/mine --solver ebp --step 700\n\n"
+             "The contacts are kept of a solver's first unsolved step, and of each with an E1 at "
+             "least twice that of the last one kept. Solved steps are passed over; the others "
+             "take at most some half of the time that --timeout of `run` leaves.",
+    .groups = {SS_GROUP(own, 0)},
+    .place = {offsetof(words, order.folder)},
+    .n_places = 1,
+    .ask = "name a result folder: diagnose DIR",
+    .size = sizeof(words),
+    .work = diagnose};

@@ -1,22 +1,22 @@
 /* The verb `export`: results in the formats of other programs.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "harness/export/export.h"
 
 typedef struct words {
-    const char *folder, *out, *problem, *instance, *solver;
+    ss_export_order order;
     bool vtk;
 } words;
 
 static const ss_word_row own[] = {
     SS_SWITCH(words, vtk, "vtk", 'V', "The files are VTK's: .pvd and .vtp, for ParaView"),
-    SS_TEXT(words, out, "out", 'o', "DIR2", "Folder to make; it must not exist"),
-    SS_TEXT(words, problem, "problem", 'p', "P",
+    SS_TEXT(words, order.out, "out", 'o', "DIR2", "Folder to make; it must not exist"),
+    SS_TEXT(words, order.problem, "problem", 'p', "P",
             "Only runs of this problem, as in the column `problem` (default: all)"),
-    SS_TEXT(words, instance, "instance", 'i', "K", "Only runs of this instance (default: all)"),
-    SS_TEXT(words, solver, "solver", 's', "S",
+    SS_NUMBER(words, order.instance, "instance", 'i', "K", 1, SS_WORD_MOST,
+              "Only runs of this instance (default: all)"),
+    SS_TEXT(words, order.solver, "solver", 's', "S",
             "Only this solver, as in the column `solver` (default: all)"),
 };
 
@@ -41,50 +41,41 @@ static void print_series(const ss_export_series *s)
            s->lacks_contacts ? "; no forces.csv (campaign: keep: [bodies, shapes, forces])" : "");
 }
 
-static bool export(const words *w, ss_error *error)
+static bool export(ss_call *call, ss_error *error)
 {
-    ss_export_order order = {.folder = w->folder,
-                             .out = w->out,
-                             .problem = w->problem,
-                             .solver = w->solver,
-                             .print = print_series};
+    const words *const w = call->words;
     if (!w->vtk)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "say in which format: export --vtk DIR --out DIR2");
-    return (w->instance == NULL ||
-            ss_parse_count(w->instance, "--instance", &order.instance, error)) &&
-           ss_export_vtk(&order, error);
+    return ss_export_vtk(&w->order, error);
 }
 
-int ss_verb_export(int argc, char **argv, ss_error *error)
-{
-    words w = {.folder = NULL};
-    const ss_command command = {
-        .places = "DIR",
-        .doc =
-            "Write what happened in a run, a campaign (keep: [bodies, shapes, forces]) or a pile "
-            "that grew as files that ParaView opens: DIR2/NAME.pvd a solver or run, NAME-PART.pvd "
-            "with one part of it, and the .vtp files of each moment in DIR2/NAME. Parts: `balls`, "
-            "points with a radius; `solids`, discs and polygons; `walls`; `contacts`, points with "
-            "normal, normal force, tangential force, status and the two bodies; `chains`, a line "
-            "a contact from centre to centre; `surface`, a pile's. Forces are impulses over the "
-            "time step, N; units are in the names. Moments are the start, the end and what "
-            "`run --frames EVERY` keeps, which keeps walls, too. VTK is not needed.\v"
-            "Example:\n"
-            "  stickslip run -p segregation -s exact --warm-start --frames 500 -o shaken\n"
-            "  stickslip export --vtk shaken --out paraview\n"
-            "  paraview paraview/exact.pvd\n\n"
-            "In ParaView: Apply, then of NAME-balls.pvd Filters, Glyph: Glyph Type Sphere with "
-            "Radius 1, Scale Array radius (m), Scale Factor 1, Glyph Mode All Points; colour by "
-            "velocity (m/s). Of NAME-chains.pvd Filters, Tube: Vary Radius By Scalar, Scalars "
-            "force (N). Of NAME-contacts.pvd Glyph: Arrow along normal, scaled by normal force "
-            "(N).",
-        .groups = {SS_GROUP(own, &w)},
-        .place = {&w.folder},
-        .n_needed = 1,
-        .ask = "say which folder: export --vtk DIR --out DIR2",
-        .needed = {&w.out}};
-    ss_command_read(&command, argc, argv);
-    export(&w, error);
-    return 0;
-}
+const ss_command ss_command_export = {
+    .name = "export",
+    .summary = "write bodies, contacts and surfaces as files for ParaView (VTK)",
+    .places = "DIR",
+    .doc = "Write what happened in a run, a campaign (keep: [bodies, shapes, forces]) or a pile "
+           "that grew as files that ParaView opens: DIR2/NAME.pvd a solver or run, NAME-PART.pvd "
+           "with one part of it, and the .vtp files of each moment in DIR2/NAME. Parts: `balls`, "
+           "points with a radius; `solids`, discs and polygons; `walls`; `contacts`, points with "
+           "normal, normal force, tangential force, status and the two bodies; `chains`, a line "
+           "a contact from centre to centre; `surface`, a pile's. Forces are impulses over the "
+           "time step, N; units are in the names. Moments are the start, the end and what "
+           "`run --frames EVERY` keeps, which keeps walls, too. VTK is not needed.",
+    .after = "Example:\n"
+             "  stickslip run -p segregation -s exact --warm-start --frames 500 -o shaken\n"
+             "  stickslip export --vtk shaken --out paraview\n"
+             "  paraview paraview/exact.pvd\n\n"
+             "In ParaView: Apply, then of NAME-balls.pvd Filters, Glyph: Glyph Type Sphere with "
+             "Radius 1, Scale Array radius (m), Scale Factor 1, Glyph Mode All Points; colour by "
+             "velocity (m/s). Of NAME-chains.pvd Filters, Tube: Vary Radius By Scalar, Scalars "
+             "force (N). Of NAME-contacts.pvd Glyph: Arrow along normal, scaled by normal force "
+             "(N).",
+    .groups = {SS_GROUP(own, 0)},
+    .place = {offsetof(words, order.folder)},
+    .n_places = 1,
+    .ask = "say which folder: export --vtk DIR --out DIR2",
+    .needed = {"out"},
+    .size = sizeof(words),
+    .defaults = &(const words){.order.print = print_series},
+    .work = export};

@@ -4,7 +4,6 @@
 #include "harness/campaign/grid.h"
 #include "harness/cli/words.h"
 #include "harness/papers/field.h"
-#include "harness/cli/verbs.h"
 #include "harness/tables/label.h"
 
 #include <stdlib.h>
@@ -12,9 +11,9 @@
 
 typedef struct words {
     const char *itself; /* the word "field" */
-    const char *tols, *solvers, *outers, *stop, *rho_bar, *max_sweeps;
+    const char *tols, *solvers, *outers;
     ss_word_list folders;
-    ss_campaign_words common;
+    ss_field_job job;
 } words;
 
 /* Those who compete. */
@@ -28,12 +27,12 @@ static const ss_word_row own[] = {
             "Folder of FCLIB files (*.hdf5), searched below, or a collection of 'stickslip list'; "
             "may be repeated"),
     SS_TEXT(words, tols, "tol", 0, "E[,E...]", "Tolerances (default 1e-4,1e-8,1e-12)"),
-    SS_TEXT(words, max_sweeps, "max-sweeps", 0, "N",
-            "Cap of sweeps or iterations (default 1000000)"),
-    SS_TEXT(words, stop, "stop", 0, "ESTIMATOR",
+    SS_NUMBER(words, job.max_sweeps, "max-sweeps", 0, "N", 1, SS_WORD_MOST,
+              "Cap of sweeps or iterations (default 1000000)"),
+    SS_TEXT(words, job.stop, "stop", 0, "ESTIMATOR",
             "The estimator that stops ours and settles every status (default siconos)"),
-    SS_TEXT(
-        words, rho_bar, "rho-bar", 0, "auto|normal|lambda",
+    SS_WORD(
+        CHOICE, words, job.rho_bar, "rho-bar", 0, "auto|normal|lambda",
         "Reduced mass of a contact (default auto: what the file stores, else 1/lambda_max(W_cc); "
         "normal: 1/W_nn)"),
     SS_TEXT(
@@ -42,17 +41,6 @@ static const ss_word_row own[] = {
     SS_TEXT(words, outers, "outer", 0, "O[,O...]",
             "Outer solvers for the local ones, each around each (default nlgs)"),
 };
-
-static bool take_folders(ss_field_job *job, const ss_word_list *folders, ss_error *error)
-{
-    if (folders->n == 0)
-        return ss_error_set(error, SS_ERROR_USAGE, "--data is needed");
-    if (folders->n > SS_FIELD_MAX)
-        return ss_error_set(error, SS_ERROR_USAGE, "more than %d --data", (int)SS_FIELD_MAX);
-    for (; job->n_folders < folders->n; ++job->n_folders)
-        job->folders[job->n_folders] = folders->values[job->n_folders];
-    return true;
-}
 
 /* The tolerances, each above 0 and at most 1. */
 static bool parse_tols(ss_field_job *job, const char *text, ss_error *error)
@@ -152,56 +140,53 @@ static bool gather(contestants *all, const words *w, ss_error *error)
     return ok;
 }
 
-/* All of the job but its contenders. It borrows the words. */
-static bool resolve(const words *w, ss_field_job *job, ss_error *error)
+static bool field(ss_call *call, ss_error *error)
 {
+    words *const w = call->words;
+    ss_field_job *const job = &w->job;
     const ss_estimator *stop = NULL;
-    if (!take_folders(job, &w->folders, error) || !parse_tols(job, w->tols, error) ||
-        !ss_parse_count(w->max_sweeps, "--max-sweeps", &job->max_sweeps, error) ||
-        !ss_campaign_resolve(&w->common, &job->campaign, error) ||
-        !ss_estimator_find_stop(w->stop, &stop, error))
-        return false;
-    if (strcmp(w->rho_bar, "auto") != 0 && strcmp(w->rho_bar, "normal") != 0 &&
-        strcmp(w->rho_bar, "lambda") != 0)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--rho-bar=%s is unknown; it must be auto, normal or lambda",
-                            w->rho_bar);
-    job->rho_bar = w->rho_bar;
-    job->stop = w->stop;
-    job->folder = w->common.out;
-    return true;
-}
-
-int ss_verb_field(int argc, char **argv, ss_error *error)
-{
-    words w = {.tols = "1e-4,1e-8,1e-12",
-               .stop = "siconos",
-               .rho_bar = "auto",
-               .max_sweeps = "1000000",
-               .common = {.timeout = "60s"}};
-    const ss_command command = {
-        .groups = {SS_GROUP(own, &w), SS_GROUP(ss_campaign_table, &w.common)},
-        .place = {&w.itself},
-        .places = "field",
-        .doc = "Run every solver on every FCLIB file of some folders, each alone in a child "
-               "process with limits, and judge all by the same referee: field.csv (a row a "
-               "problem, solver and tolerance), best.csv (the fastest of ours and of another "
-               "code's), rates.csv (success by class of size), field.md, field.tex; the runs in "
-               "store/, as a campaign leaves them. The same command again "
-               "runs only what is missing. A limit of time is 60s when --timeout does not say "
-               "another.\v"
-               "Example:\n  stickslip reproduce field --data siconos --tol 1e-4,1e-8 "
-               "--timeout 10s --out results/field"};
     contestants all = {.choices.n = 0};
-    ss_field_job job = {.contenders = &all.choices, .campaign = {.argc = argc, .argv = argv}};
-    ss_command_read(&command, argc, argv);
-    bool ok = resolve(&w, &job, error) && gather(&all, &w, error);
-    job.names = all.texts.at;
-    ok = ok && ss_field_run(&job, error);
-    if (ok && !job.campaign.dry_run)
-        printf("%s/field.md, field.tex, field.csv, best.csv and rates.csv\n", job.folder);
-    ss_word_list_free(&w.folders);
+    if (w->folders.n == 0)
+        return ss_error_set(error, SS_ERROR_USAGE, "--data is needed");
+    if (w->folders.n > SS_FIELD_MAX)
+        return ss_error_set(error, SS_ERROR_USAGE, "more than %d --data", (int)SS_FIELD_MAX);
+    for (; job->n_folders < w->folders.n; ++job->n_folders)
+        job->folders[job->n_folders] = w->folders.values[job->n_folders];
+    job->campaign.argc = call->argc;
+    job->campaign.argv = call->argv;
+    job->folder = job->campaign.folder;
+    bool ok = parse_tols(job, w->tols, error) && ss_campaign_resolve(&job->campaign, error) &&
+              ss_estimator_find_stop(job->stop, &stop, error) && gather(&all, w, error);
+    job->names = all.texts.at;
+    job->contenders = &all.choices;
+    ok = ok && ss_field_run(job, error);
+    if (ok && !job->campaign.dry_run)
+        printf("%s/field.md, field.tex, field.csv, best.csv and rates.csv\n", job->folder);
     ss_campaign_texts_free(&all.texts);
     ss_choice_list_free(&all.choices);
-    return 0;
+    return ok;
 }
+
+const ss_command ss_command_field = {
+    .name = "reproduce field",
+    .summary = "all solvers on the problems of the field",
+    .groups = {SS_GROUP(own, 0), SS_GROUP(ss_campaign_table, offsetof(words, job.campaign))},
+    .place = {offsetof(words, itself)},
+    .n_places = 1,
+    .places = "field",
+    .doc = "Run every solver on every FCLIB file of some folders, each alone in a child "
+           "process with limits, and judge all by the same referee: field.csv (a row a "
+           "problem, solver and tolerance), best.csv (the fastest of ours and of another "
+           "code's), rates.csv (success by class of size), field.md, field.tex; the runs in "
+           "store/, as a campaign leaves them. The same command again "
+           "runs only what is missing. A limit of time is 60s when --timeout does not say "
+           "another.",
+    .after = "Example:\n  stickslip reproduce field --data siconos --tol 1e-4,1e-8 "
+             "--timeout 10s --out results/field",
+    .size = sizeof(words),
+    .defaults = &(const words){.tols = "1e-4,1e-8,1e-12",
+                               .job = {.stop = "siconos",
+                                       .rho_bar = "auto",
+                                       .max_sweeps = 1000000,
+                                       .campaign.timeout_s = 60.0}},
+    .work = field};

@@ -8,7 +8,6 @@
 #include "harness/study/states.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
-#include "harness/cli/verbs.h"
 #include "problems/base/memory.h"
 #include "problems/base/names.h"
 #include "problems/contact/operator.h"
@@ -25,7 +24,7 @@ typedef struct words {
     ss_conduct_words conduct;
     const char *step, *out, *title, *description;
     bool solution, sum;
-    ss_limit_words limits;
+    ss_run_limits limits;
 } words;
 
 static const ss_word_row own[] = {
@@ -234,23 +233,18 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
     return ss_problem_choice_set_value(problem, "steps", steps, error);
 }
 
-/* Run the scene once; the files are written on the way. */
-static bool run_scene(const words *w, ss_run *run, ss_summary_row *row, const order *o,
-                      ss_error *error)
-{
-    const ss_alone_task task = {.run = *run};
-    const bool several = o->n > 1;
-    const bool ran =
-        (!several || ss_output_make_folder(w->out, error)) && ss_alone_run(&task, row, error);
-    if (several && *o->n_written == 0)
-        rmdir(w->out);
-    return ran;
-}
-
-static void print_result(const order *o, const ss_summary_row *row)
+/* What was written of the run. One that ended before the last step leaves the files of those
+ * before, and is an error. */
+static bool report(const order *o, const ss_summary_row *row, const char *message, ss_error *error)
 {
     const words *const w = o->words;
     const size_t last = o->moments[o->n - 1].step;
+    if (*o->n_written < o->n)
+        return ss_error_set(error, ss_interrupted() ? SS_ERROR_INTERRUPTED : SS_ERROR_DATA,
+                            "the run ended (%s%s%s) before step %zu; %zu file%s written",
+                            row->status, message[0] != '\0' ? ": " : "", message,
+                            o->moments[*o->n_written].step, *o->n_written,
+                            *o->n_written == 1 ? " is" : "s are");
     if (o->n == 1)
         printf("%s: %zu contact%s of %s at step %zu", w->out, row->contacts_last,
                ss_name_plural(row->contacts_last), o->problem->name, last);
@@ -263,64 +257,62 @@ static void print_result(const order *o, const ss_summary_row *row)
     if (w->solution)
         printf("the solution: %s, eps %.3g, E1 %.3g\n", row->status, fabs(row->eps_last),
                fabs(row->e1_last));
-}
-
-/* A run that ended before the last step leaves the files of those before, and is an error. */
-static bool freeze(const words *w, ss_problem_choice *problem, ss_choice *solver, order *o,
-                   ss_error *error)
-{
-    ss_summary_row row;
-    char message[SS_RUN_MESSAGE] = "";
-    ss_run run = {
-        .problem = problem,
-        .solver = solver,
-        .warm_start = w->conduct.warm_start,
-        .observers = {.inspect = write_problem, .inspect_context = o, .message = message}};
-    if (!resolve(w, problem, solver, o, error) ||
-        !ss_conduct_words_stop(&run.stop, &w->conduct, problem, error) ||
-        !ss_limit_words_read(&run.limits.timeout_s, &run.limits.memory_bytes, &w->limits, error) ||
-        !run_scene(w, &run, &row, o, error))
-        return false;
-    if (*o->n_written == o->n)
-        print_result(o, &row);
-    else
-        ss_error_set(error, ss_interrupted() ? SS_ERROR_INTERRUPTED : SS_ERROR_DATA,
-                     "the run ended (%s%s%s) before step %zu; %zu file%s written", row.status,
-                     message[0] != '\0' ? ": " : "", message, o->moments[*o->n_written].step,
-                     *o->n_written, *o->n_written == 1 ? " is" : "s are");
     return true;
 }
 
-int ss_verb_freeze(int argc, char **argv, ss_error *error)
+/* Runs the scene once; the files are written on the way. */
+static bool freeze(ss_call *call, ss_error *error)
 {
-    words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT, .limits.timeout = "10m"};
-    const ss_command command = {
-        .doc = "Move a scene to time step N with a solver and write the contact problem it poses "
-               "there as an FCLIB file (HDF5), which any verb reads back as file:PATH; of several "
-               "steps of the one run a file each. Its contacts are in the scene's order, so the "
-               "sweep counts are the scene's own. With --warm-start the file has the start of the "
-               "step too, from which a warm run of it begins.\v"
-               "Example:\n  stickslip freeze --problem balls-500 --solver ebp --step 500 "
-               "--solution --out b500.hdf5\n  stickslip run --problem file:b500.hdf5 "
-               "--solver sbp,exact --stop e1 --out results/b500\n  stickslip freeze -p "
-               "shaken-cylinder -s exact --outer nlgs-batched --stop e1 --set tol=1e-6 "
-               "--warm-start --sum --step 5000:flight,5100:impact --out states",
-        .groups = {SS_GROUP(ss_problem_table, &w.problem), SS_GROUP(ss_solver_table, &w.solver),
-                   SS_GROUP(ss_conduct_table, &w.conduct), SS_GROUP(ss_limit_table, &w.limits),
-                   SS_GROUP(own, &w)},
-        .needed = {&w.problem.problem, &w.solver.solver, &w.step, &w.out}};
+    const words *const w = call->words;
     ss_problem_choice problem = {.entry = NULL};
     ss_choice solver = {.label = NULL};
-    ss_command_read(&command, argc, argv);
-    order o = {
-        .words = &w, .problem = &problem, .n_written = ss_child_share(sizeof(size_t), error)};
+    ss_summary_row row;
+    char message[SS_RUN_MESSAGE] = "";
+    order o = {.words = w, .problem = &problem, .n_written = ss_child_share(sizeof(size_t), error)};
+    ss_alone_task task = {
+        .run = {
+            .problem = &problem,
+            .solver = &solver,
+            .warm_start = w->conduct.warm_start,
+            .limits = w->limits,
+            .observers = {.inspect = write_problem, .inspect_context = &o, .message = message}}};
     ss_interrupt_install_two_stages();
-    if (o.n_written != NULL)
-        freeze(&w, &problem, &solver, &o, error);
+    bool done = o.n_written != NULL && resolve(w, &problem, &solver, &o, error) &&
+                ss_conduct_words_stop(&task.run.stop, &w->conduct, &problem, error) &&
+                (o.n == 1 || ss_output_make_folder(w->out, error));
+    if (done) {
+        done = ss_alone_run(&task, &row, error);
+        if (o.n > 1 && *o.n_written == 0)
+            rmdir(w->out);
+    }
+    done = done && report(&o, &row, message, error);
     ss_child_unshare(o.n_written, sizeof *o.n_written);
     free(o.moments);
     ss_problem_choice_free(&problem);
     ss_choice_free(&solver);
-    ss_word_list_free(&w.problem.sets);
-    return 0;
+    return done;
 }
+
+const ss_command ss_command_freeze = {
+    .name = "freeze",
+    .summary = "write the contact problem of one time step as an FCLIB file",
+    .doc = "Move a scene to time step N with a solver and write the contact problem it poses "
+           "there as an FCLIB file (HDF5), which any verb reads back as file:PATH; of several "
+           "steps of the one run a file each. Its contacts are in the scene's order, so the "
+           "sweep counts are the scene's own. With --warm-start the file has the start of the "
+           "step too, from which a warm run of it begins.",
+    .after = "Example:\n  stickslip freeze --problem balls-500 --solver ebp --step 500 "
+             "--solution --out b500.hdf5\n  stickslip run --problem file:b500.hdf5 "
+             "--solver sbp,exact --stop e1 --out results/b500\n  stickslip freeze -p "
+             "shaken-cylinder -s exact --outer nlgs-batched --stop e1 --set tol=1e-6 "
+             "--warm-start --sum --step 5000:flight,5100:impact --out states",
+    .groups = {SS_GROUP(ss_problem_table, offsetof(words, problem)),
+               SS_GROUP(ss_solver_table, offsetof(words, solver)),
+               SS_GROUP(ss_conduct_table, offsetof(words, conduct)),
+               SS_GROUP(ss_limit_table, offsetof(words, limits)), SS_GROUP(own, 0)},
+    .needed = {"problem", "solver", "step", "out"},
+    .size = sizeof(words),
+    .defaults =
+        &(const words){.solver.outer = SS_CHOICE_OUTER_DEFAULT,
+                       .limits = {.timeout_s = 600.0, .memory_bytes = SS_WORD_MEMORY_DEFAULT}},
+    .work = freeze};

@@ -1,7 +1,6 @@
 /* The verb `grow`: a sandpile grows on a table, by solvers of its dual problem.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "harness/piles/piles.h"
 #include "harness/tables/output.h"
@@ -14,7 +13,8 @@
 
 typedef struct words {
     ss_problem_words pile; /* its sets alone */
-    const char *solver, *frames, *out;
+    const char *solver, *out;
+    size_t every;
 } words;
 
 static const ss_word_row own[] = {
@@ -30,8 +30,8 @@ static const ss_word_row others[] = {
     SS_TEXT(words, solver, "solver", 's', "G[,G...]",
             "Solvers of the dual problem, each NAME or 'NAME[KEY=VALUE,...]': sweeps, anderson, "
             "gradient (default)"),
-    SS_TEXT(words, frames, "frames", 0, "EVERY",
-            "Keep the heights of every so many steps, and of the last (default: of ten steps)"),
+    SS_NUMBER(words, every, "frames", 0, "EVERY", 1, SS_WORD_MOST,
+              "Keep the heights of every so many steps, and of the last (default: of ten steps)"),
     SS_TEXT(words, out, "out", 'o', "DIR", "Folder to make, for the tables; it must not exist"),
 };
 
@@ -53,21 +53,6 @@ static bool read_solvers(ss_surface_order *o, const char *text, ss_error *error)
     return valid;
 }
 
-/* The order of the words; its solvers are in it by value. */
-static bool resolve(const words *w, ss_surface_order *o, ss_error *error)
-{
-    ss_surface_order_begin(o);
-    if (!ss_word_sets_apply(&w->pile.sets, &ss_growing_pile.params, &o->params,
-                            ss_growing_pile.name, error))
-        return false;
-    if (!ss_pile_check(&o->params, error) || !read_solvers(o, w->solver, error) ||
-        (w->frames != NULL && !ss_parse_count(w->frames, "--frames", &o->every, error)))
-        return false;
-    return o->every <= o->params.steps ||
-           ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu is past the last step, %zu", o->every,
-                        o->params.steps);
-}
-
 static void print_result(const ss_grow_task *task, const ss_grow_result *r)
 {
     printf("%-14s %zu of %zu steps solved, %zu sweeps, %.3g s CPU\n", task->solver.label, r->solved,
@@ -81,37 +66,44 @@ static void print_result(const ss_grow_task *task, const ss_grow_result *r)
 }
 
 /* The tables of an interrupted run stay; the error says where they are. */
-static bool grow(const words *w, const ss_surface_order *o, int argc, char **argv, ss_error *error)
+static bool grow(ss_call *call, ss_error *error)
 {
+    const words *const w = call->words;
+    ss_surface_order o;
     ss_error how = {.code = SS_ERROR_NONE};
-    if (!ss_output_make_folder(w->out, error) || !ss_provenance_write(w->out, argc, argv, error))
+    ss_surface_order_begin(&o);
+    if (!ss_word_sets_apply(&w->pile.sets, &ss_growing_pile.params, &o.params, ss_growing_pile.name,
+                            error) ||
+        !ss_pile_check(&o.params, error) || !read_solvers(&o, w->solver, error))
         return false;
-    if (ss_surface_run(o, w->out, print_result, &how))
+    o.every = w->every;
+    if (o.every > o.params.steps)
+        return ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu is past the last step, %zu",
+                            o.every, o.params.steps);
+    if (!ss_output_make_folder(w->out, error) ||
+        !ss_provenance_write(w->out, call->argc, call->argv, error))
+        return false;
+    if (ss_surface_run(&o, w->out, print_result, &how))
         return true;
     return how.code == SS_ERROR_INTERRUPTED
                ? ss_error_set(error, how.code, "%s; tables in %s", how.text, w->out)
                : ss_error_set(error, how.code, "%s", how.text);
 }
 
-int ss_verb_grow(int argc, char **argv, ss_error *error)
-{
-    words w = {.solver = "gradient"};
-    const ss_command command = {
-        .doc = "Pour sand on a square table and let the pile grow ([P] 2.1): heights in finite "
-               "elements, implicit Euler, the flux as a dual unknown whose slope a disc confines. "
-               "Write sandpile.csv (a row a solver and step, beside the exact pile), surface.csv "
-               "(heights at the nodes) and provenance.txt; 'stickslip plot surface DIR' draws "
-               "them.\v"
-               "Example:\n  stickslip grow --set n=32 --solver anderson,gradient --out pile\n"
-               "  stickslip plot surface pile --solver gradient\n\n"
-               "A step that does not meet the tolerance is a result (column status). Ctrl-C keeps "
-               "the complete steps.",
-        .groups = {SS_GROUP(own, &w.pile), SS_GROUP(others, &w)},
-        .needed = {&w.out}};
-    ss_surface_order o;
-    ss_command_read(&command, argc, argv);
-    if (resolve(&w, &o, error))
-        grow(&w, &o, argc, argv, error);
-    ss_word_list_free(&w.pile.sets);
-    return 0;
-}
+const ss_command ss_command_grow = {
+    .name = "grow",
+    .summary = "pour sand on a table: a growing pile in finite elements, by solvers of its dual",
+    .doc = "Pour sand on a square table and let the pile grow ([P] 2.1): heights in finite "
+           "elements, implicit Euler, the flux as a dual unknown whose slope a disc confines. "
+           "Write sandpile.csv (a row a solver and step, beside the exact pile), surface.csv "
+           "(heights at the nodes) and provenance.txt; 'stickslip plot surface DIR' draws "
+           "them.",
+    .after = "Example:\n  stickslip grow --set n=32 --solver anderson,gradient --out pile\n"
+             "  stickslip plot surface pile --solver gradient\n\n"
+             "A step that does not meet the tolerance is a result (column status). Ctrl-C keeps "
+             "the complete steps.",
+    .groups = {SS_GROUP(own, offsetof(words, pile)), SS_GROUP(others, 0)},
+    .needed = {"out"},
+    .size = sizeof(words),
+    .defaults = &(const words){.solver = "gradient"},
+    .work = grow};

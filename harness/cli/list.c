@@ -6,7 +6,6 @@
 #include "harness/papers/field.h"
 #include "harness/tables/home.h"
 #include "harness/tables/rows.h"
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "problems/files/frozen.h"
 #include "problems/surface/pile.h"
@@ -107,8 +106,11 @@ static const struct kind {
 enum { n_kinds = sizeof kinds / sizeof kinds[0] };
 
 /* One kind, or all but the long list of columns. */
-static bool list(const char *kind, ss_error *error)
+static bool list(ss_call *call, ss_error *error)
 {
+    const char *const kind = *(const char **)call->words;
+    if (!ss_choice_check_names(error))
+        return false;
     static const ss_names names = SS_NAMES(
         kinds, "cannot list", "it must be solvers, problems, estimators, papers or columns");
     const struct kind *const only = kind != NULL ? ss_names_find(&names, kind, error) : NULL;
@@ -294,35 +296,39 @@ static bool describe(const char *name, ss_error *error)
     return true;
 }
 
-int ss_verb_list(int argc, char **argv, ss_error *error)
+const ss_command ss_command_list = {
+    .name = "list",
+    .summary = "what there is: solvers, problems, estimators, columns",
+    .places = "[solvers|problems|estimators|papers|columns]",
+    .doc = "List what there is.",
+    .after = "Example: stickslip list solvers\n\n"
+             "`columns` prints results/SCHEMA.md: every column of every "
+             "table, with its unit.",
+    .place = {0},
+    .n_places = 1,
+    .size = sizeof(const char *),
+    .work = list};
+
+static bool describe_any(ss_call *call, ss_error *error)
 {
-    const char *kind = NULL;
-    const ss_command command = {.places = "[solvers|problems|estimators|papers|columns]",
-                                .doc = "List what there is.\vExample: stickslip list solvers\n\n"
-                                       "`columns` prints results/SCHEMA.md: every column of every "
-                                       "table, with its unit.",
-                                .place = {&kind}};
-    ss_command_read(&command, argc, argv);
-    if (ss_choice_check_names(error))
-        list(kind, error);
-    return 0;
+    if (!describe(*(const char **)call->words, error))
+        return false;
+    printf("sources: [D], [S], ... are named in paper/README.md; method N is section N of "
+           "paper/method.md\n");
+    return true;
 }
 
-int ss_verb_describe(int argc, char **argv, ss_error *error)
-{
-    const char *name = NULL;
-    const ss_command command = {
-        .places = "NAME",
-        .doc = "Describe a solver, problem or estimator: its options with default, unit, range, "
-               "meaning and source; of file:PATH what is in the file: title, origin, contacts, mu, "
-               "rank of W, coupling, solution.\vExample: stickslip describe ebp\n"
-               "  stickslip describe file:b500.hdf5",
-        .place = {&name},
-        .n_needed = 1,
-        .ask = "name what to describe; 'stickslip list' has names"};
-    ss_command_read(&command, argc, argv);
-    if (describe(name, error))
-        printf("sources: [D], [S], ... are named in paper/README.md; method N is section N of "
-               "paper/method.md\n");
-    return 0;
-}
+const ss_command ss_command_describe = {
+    .name = "describe",
+    .summary = "one solver, problem or estimator: options, units, sources",
+    .places = "NAME",
+    .doc = "Describe a solver, problem or estimator: its options with default, unit, range, "
+           "meaning and source; of file:PATH what is in the file: title, origin, contacts, mu, "
+           "rank of W, coupling, solution.",
+    .after = "Example: stickslip describe ebp\n"
+             "  stickslip describe file:b500.hdf5",
+    .place = {0},
+    .n_places = 1,
+    .ask = "name what to describe; 'stickslip list' has names",
+    .size = sizeof(const char *),
+    .work = describe_any};

@@ -1,44 +1,28 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/cli/manual.h"
+/* The man page, stickslip.1: made of the tables that --help is made of, in man(7)'s macros (groff,
+ * mandoc). Help texts are plain lines; those that begin with blanks are lists or examples.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/cli/command.h"
 
 #include "harness/tables/provenance.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* A character of a line, so that man shows it and no other: hyphens that can be copied, no macros.
- */
-static void put(FILE *out, char c, bool first)
-{
-    switch (c) {
-    case '\\':
-        fputs("\\e", out);
-        break;
-    case '-':
-        fputs("\\-", out);
-        break;
-    case '\'':
-        fputs("\\(aq", out);
-        break;
-    case '`':
-        fputs("\\(ga", out);
-        break;
-    case '^':
-        fputs("\\(ha", out);
-        break;
-    case '~':
-        fputs("\\(ti", out);
-        break;
-    default:
-        fprintf(out, "%s%c", first && c == '.' ? "\\&" : "", c);
-    }
-}
-
-/* Text in roff: what has a meaning there is escaped, and a hyphen is a minus. */
+/* Text in roff, so that man shows it and no other: what has a meaning there is escaped, and a
+ * hyphen is a minus, which can be copied. */
 static void put_text(FILE *out, const char *text, size_t length)
 {
-    for (size_t k = 0; k < length; ++k)
-        put(out, text[k], k == 0);
+    static const char meant[] = "\\-'`^~";
+    static const char *const escaped[] = {"\\e", "\\-", "\\(aq", "\\(ga", "\\(ha", "\\(ti"};
+    for (size_t k = 0; k < length; ++k) {
+        const char *const found = text[k] != '\0' ? strchr(meant, text[k]) : NULL;
+        if (found != NULL)
+            fputs(escaped[found - meant], out);
+        else
+            fprintf(out, "%s%c", k == 0 && text[k] == '.' ? "\\&" : "", text[k]);
+    }
 }
 
 /* A line of a list, "  NAME  what it is"; a line of an example otherwise. *rest: what it is. */
@@ -51,16 +35,6 @@ static bool is_item(const char *line, size_t length, size_t *name, size_t *rest)
     while (*rest < length && line[*rest] == ' ')
         ++*rest;
     return strncmp(line, "  ", 2) == 0 && *name > 2 && *rest > *name + 1 && *rest < length;
-}
-
-/* A line of a list: its name in bold, the rest indented. */
-static void put_item(FILE *out, const char *line, size_t name, size_t rest, size_t length)
-{
-    fputs(".TP\n\\fB", out);
-    put_text(out, line + 2, name - 2);
-    fputs("\\fR\n", out);
-    put_text(out, line + rest, length - rest);
-    fputs("\n", out);
 }
 
 /* Lines of text; those that begin with blanks are lists, or examples, which are shown as they are.
@@ -81,9 +55,13 @@ static void put_lines(FILE *out, const char *text, size_t length)
             fputs(".PP\n.RS 4\n.nf\n", out);
         example = begins || (example && !ends);
         list = item || (list && !ends);
-        if (item)
-            put_item(out, text, name, rest, n);
-        else if (n > 0) {
+        if (item) { /* its name in bold, the rest indented */
+            fputs(".TP\n\\fB", out);
+            put_text(out, text + 2, name - 2);
+            fputs("\\fR\n", out);
+            put_text(out, text + rest, n - rest);
+            fputs("\n", out);
+        } else if (n > 0) {
             const size_t blanks = example && n >= 2 && text[1] == ' ' ? 2 : 0;
             put_text(out, text + blanks, n - blanks);
             fputs("\n", out);
@@ -91,49 +69,6 @@ static void put_lines(FILE *out, const char *text, size_t length)
             fputs(".PP\n", out);
     }
     fputs(example ? ".fi\n.RE\n" : "", out);
-}
-
-void ss_manual_begin(FILE *out, const char *about)
-{
-    const char *const version = ss_provenance_version(); /* "stickslip 0.1.0 (commit ...)" */
-    const size_t length = strcspn(version, "(") - 1;
-    fprintf(out,
-            ".\\\" Made by `stickslip help --man`.\n"
-            ".TH STICKSLIP 1 \"\" \"%.*s\" \"User Commands\"\n"
-            ".SH NAME\nstickslip \\- compare solvers for frictional contact\n"
-            ".SH SYNOPSIS\n.B stickslip\n.I VERB\n.RI [ OPTION ...]\n"
-            ".br\n.B stickslip help\n.RI [ VERB ]\n.br\n.B stickslip \\-\\-version\n"
-            ".SH DESCRIPTION\n",
-            (int)length, version);
-    put_lines(out, about, strlen(about));
-    fputs(".PP\nEvery verb takes\n.BR \\-\\-help ,\n.B \\-h\nand\n.BR \\-\\-usage .\n"
-          ".SH VERBS\n",
-          out);
-}
-
-void ss_manual_verb(FILE *out, const char *name, const char *summary)
-{
-    fputs(".SS ", out);
-    put_text(out, name, strlen(name));
-    fputs("\n", out);
-    put_text(out, summary, strlen(summary));
-    fputs(".\n", out);
-}
-
-/* A line of the synopsis for each line of the command's places. */
-static void put_synopsis(FILE *out, const ss_command *command, const char *name)
-{
-    const char *at = command->places != NULL ? command->places : "";
-    do {
-        const size_t n = strcspn(at, "\n");
-        fprintf(out, "%s\\fB",
-                at == command->places || command->places == NULL ? ".PP\n" : ".br\n");
-        put_text(out, name, strlen(name));
-        fputs("\\fR [\\fIOPTION\\fR...] \\fI", out);
-        put_text(out, at, n);
-        fputs("\\fR\n", out);
-        at += n + (at[n] == '\n');
-    } while (*at != '\0');
 }
 
 static void put_option(FILE *out, const ss_word_row *row)
@@ -153,24 +88,62 @@ static void put_option(FILE *out, const ss_word_row *row)
     put_lines(out, row->help, strlen(row->help));
 }
 
-void ss_manual_command(FILE *out, const ss_command *command, const char *name)
+/* The section of a command, whose words are under `name`: a line of the synopsis for each line of
+ * its places, what it does, its options and examples. */
+static bool put_command(FILE *out, const ss_command *command, const char *name, ss_error *error)
 {
-    const size_t before = strcspn(command->doc, "\v");
-    const char *const after = command->doc + before;
-    put_synopsis(out, command, name);
+    const char *at = command->places != NULL ? command->places : "";
+    char *const doc = ss_command_doc(command);
+    if (doc == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the man page");
+    const char *const after = strchr(doc, '\v');
+    fputs(".SS ", out);
+    put_text(out, command->name, strlen(command->name));
+    fputs("\n", out);
+    put_text(out, command->summary, strlen(command->summary));
+    fputs(".\n", out);
+    do {
+        const size_t n = strcspn(at, "\n");
+        fprintf(out, "%s\\fBstickslip ",
+                at == command->places || command->places == NULL ? ".PP\n" : ".br\n");
+        put_text(out, name, strlen(name));
+        fputs("\\fR [\\fIOPTION\\fR...] \\fI", out);
+        put_text(out, at, n);
+        fputs("\\fR\n", out);
+        at += n + (at[n] == '\n');
+    } while (*at != '\0');
     fputs(".PP\n", out);
-    put_lines(out, command->doc, before);
+    put_lines(out, doc, (size_t)(after - doc));
     for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
         for (size_t k = 0; k < g->n; ++k)
             put_option(out, &g->words[k]);
-    if (*after == '\v') {
-        fputs(".PP\n", out);
-        put_lines(out, after + 1, strlen(after + 1));
-    }
+    fputs(".PP\n", out);
+    put_lines(out, after + 1, strlen(after + 1));
+    free(doc);
+    return true;
 }
 
-void ss_manual_end(FILE *out)
+bool ss_manual_print(FILE *out, const char *about, const ss_command *const *commands, size_t n,
+                     ss_error *error)
 {
+    bool ok = true;
+    const char *const version = ss_provenance_version(); /* "stickslip 0.1.0 (commit ...)" */
+    const size_t length = strcspn(version, "(") - 1;
+    fprintf(out,
+            ".\\\" Made by `stickslip help --man`.\n"
+            ".TH STICKSLIP 1 \"\" \"%.*s\" \"User Commands\"\n"
+            ".SH NAME\nstickslip \\- compare solvers for frictional contact\n"
+            ".SH SYNOPSIS\n.B stickslip\n.I VERB\n.RI [ OPTION ...]\n"
+            ".br\n.B stickslip help\n.RI [ VERB ]\n.br\n.B stickslip \\-\\-version\n"
+            ".SH DESCRIPTION\n",
+            (int)length, version);
+    put_lines(out, about, strlen(about));
+    fputs(".PP\nEvery verb takes\n.BR \\-\\-help ,\n.B \\-h\nand\n.BR \\-\\-usage .\n"
+          ".SH VERBS\n",
+          out);
+    for (size_t k = 0; ok && k < n; ++k)
+        for (const ss_command *c = commands[k]; ok && c != NULL; c = c->other)
+            ok = put_command(out, c, commands[k]->name, error);
     fputs(".SH EXIT STATUS\n", out);
 #define X(id, exit_code, meaning)                                                                  \
     fprintf(out, ".TP\n.B %d\n", exit_code);                                                       \
@@ -181,4 +154,5 @@ void ss_manual_end(FILE *out)
           ".PP\nA solver that does not converge is a result (column status), not an error.\n"
           ".SH SEE ALSO\n.BR gnuplot (1)\n",
           out);
+    return ok;
 }

@@ -1,7 +1,6 @@
 /* The verb `new-solver`: a local solver's file from the template, and its line in the list.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "harness/tables/output.h"
 #include "problems/base/file.h"
@@ -134,36 +133,37 @@ static bool write_line(const newcomer *to, ss_error *error)
     return written;
 }
 
-static void say_what_is_next(const newcomer *to)
+static bool new_solver(ss_call *call, ss_error *error)
 {
+    const words *const w = call->words;
+    newcomer to;
+    if (!check_name(w->name, error) || !place(&to, w, error) || !write_file(&to, error))
+        return false;
+    if (!write_line(&to, error)) {
+        unlink(to.path);
+        return false;
+    }
     printf("%s is written, and has its line in %s. Next:\n"
            "  put your visit into `solve` there\n"
            "  cmake --build build -j\n"
            "  stickslip check %s\n"
            "  stickslip judge %s --against sbp\n",
-           to->path, to->list, to->name, to->name);
+           to.path, to.list, to.name, to.name);
+    return true;
 }
 
-int ss_verb_new_solver(int argc, char **argv, ss_error *error)
-{
-    words w = {.source = ""};
-    newcomer to;
-    const ss_command command = {
-        .places = "ID",
-        .doc = "Begin a local solver: write solvers/local/ID.c from the template there and its "
-               "line in local_solvers.def. A file or solver of that name is left alone.\v"
-               "Example:\n  stickslip new-solver mine && cmake --build build -j && "
-               "build/stickslip check mine",
-        .groups = {SS_GROUP(own, &w)},
-        .place = {&w.name},
-        .n_needed = 1,
-        .ask = "name the new solver"};
-    ss_command_read(&command, argc, argv);
-    if (check_name(w.name, error) && place(&to, &w, error) && write_file(&to, error)) {
-        if (write_line(&to, error))
-            say_what_is_next(&to);
-        else
-            unlink(to.path);
-    }
-    return 0;
-}
+const ss_command ss_command_new_solver = {
+    .name = "new-solver",
+    .summary = "begin a local solver: its file from a template, and its line in the list",
+    .places = "ID",
+    .doc = "Begin a local solver: write solvers/local/ID.c from the template there and its "
+           "line in local_solvers.def. A file or solver of that name is left alone.",
+    .after = "Example:\n  stickslip new-solver mine && cmake --build build -j && "
+             "build/stickslip check mine",
+    .groups = {SS_GROUP(own, 0)},
+    .place = {offsetof(words, name)},
+    .n_places = 1,
+    .ask = "name the new solver",
+    .size = sizeof(words),
+    .defaults = &(const words){.source = ""},
+    .work = new_solver};

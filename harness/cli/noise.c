@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/compare/noise.h"
-#include "harness/cli/verbs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,51 +10,21 @@
 typedef struct words {
     ss_problem_words problem;
     ss_solver_words solver;
-    const char *pairs, *budget, *like, *out;
+    ss_compare_noise_job job;
 } words;
 
 static const ss_word_row own[] = {
-    SS_TEXT(words, pairs, "pairs", 'n', "N",
-            "Pairs of runs a class of durations, at least 8 (default 100)"),
-    SS_TEXT(words, budget, "budget", 'b', "T",
+    SS_NUMBER(words, job.n_pairs, "pairs", 'n', "N", SS_COMPARE_NOISE_MIN_PAIRS, SS_WORD_MOST,
+              "Pairs of runs a class of durations, at least 8 (default 100)"),
+    SS_WORD(TIME, words, job.budget_s, "budget", 'b', "T",
             "Wall-clock time for all, e.g. 8s or 5m (default 8s, with --like 1m): longer runs are "
             "made by repeating, as far as it goes"),
-    SS_TEXT(words, like, "like", 0, "DIR",
+    SS_TEXT(words, job.like, "like", 0, "DIR",
             "Measure the durations of this result, whose times are to be judged; --pairs is the "
             "most then, and fewer where the budget says so"),
-    SS_TEXT(words, out, "out", 'o', "FILE", "File to write (default noise.csv); it must not exist"),
+    SS_TEXT(words, job.path, "out", 'o', "FILE",
+            "File to write (default noise.csv); it must not exist"),
 };
-
-/* Without --problem: a run of less than a millisecond. */
-static bool choose_problem(const words *w, ss_problem_choice *problem, ss_error *error)
-{
-    const bool named = w->problem.problem != NULL;
-    return ss_problem_choice_parse(problem, named ? w->problem.problem : "sliding-ball", error) &&
-           (named || ss_problem_choice_set_value(problem, "steps", "20", error)) &&
-           ss_problem_words_set(problem, &w->problem, error);
-}
-
-/* The job of the words. A budget of the clock bounds it: longer where it measures durations of a
- * result. */
-static bool resolve(const words *w, ss_compare_noise_job *job, ss_problem_choice *problem,
-                    ss_choice *solver, ss_error *error)
-{
-    const char *const budget = w->budget != NULL ? w->budget : w->like != NULL ? "1m" : "8s";
-    job->like = w->like;
-    job->path = w->out;
-    if (!choose_problem(w, problem, error) ||
-        !ss_choice_parse_whole(solver, w->solver.solver, w->solver.outer, error) ||
-        !ss_parse_count(w->pairs, "--pairs", &job->n_pairs, error) ||
-        !ss_parse_time(budget, "--budget", &job->budget_s, error))
-        return false;
-    if (solver->external != NULL)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--solver must be one of ours; %s is an external solver",
-                            solver->label);
-    return job->n_pairs >= SS_COMPARE_NOISE_MIN_PAIRS ||
-           ss_error_set(error, SS_ERROR_USAGE, "--pairs=%s must be at least %d", w->pairs,
-                        (int)SS_COMPARE_NOISE_MIN_PAIRS);
-}
 
 /* Read back what was written, as `compare` will, and say what change of a time could be seen. */
 static bool report(const char *path, double missing_s, ss_error *error)
@@ -81,35 +50,51 @@ static bool report(const char *path, double missing_s, ss_error *error)
     return true;
 }
 
-int ss_verb_noise(int argc, char **argv, ss_error *error)
+/* Without --problem: a run of less than a millisecond. A budget of the clock bounds the job: longer
+ * where it measures durations of a result. */
+static bool noise(ss_call *call, ss_error *error)
 {
-    words w = {.solver = {"sbp", SS_CHOICE_OUTER_DEFAULT}, .pairs = "100", .out = "noise.csv"};
-    const ss_command command = {
-        .doc =
-            "Measure by how much the CPU times of two runs of the very same thing differ on this "
-            "machine: pairs of runs (by default of sliding-ball with steps=20 by sbp) in "
-            "turn (A B, B A, ...), for runs of several durations. "
-            "'stickslip compare --noise' calls a time changed only beyond that.\v"
-            "Example:\n  stickslip noise --like results/yesterday --out noise.csv\n"
-            "  stickslip compare results/yesterday results/today --noise noise.csv\n\n"
-            "Measure under the load that the results were made under. The floor is about pairs "
-            "side by side: results made at different times may differ by more. compare judges no "
-            "time "
-            "of which a change of less than 50 % could not be seen, none below the shortest class "
-            "and none above 20 times the longest.",
-        .groups = {SS_GROUP(ss_problem_table, &w.problem), SS_GROUP(ss_solver_table, &w.solver),
-                   SS_GROUP(own, &w)}};
+    words *const w = call->words;
+    const bool named = w->problem.problem != NULL;
     ss_problem_choice problem = {.entry = NULL};
     ss_choice solver = {.label = NULL};
     const ss_run run = {.problem = &problem, .solver = &solver, .stop = &ss_estimator_eps};
-    ss_compare_noise_job job = {.run = &run};
     double missing_s = 0.0;
-    ss_command_read(&command, argc, argv);
-    if (resolve(&w, &job, &problem, &solver, error) &&
-        ss_compare_noise_measure(&job, &missing_s, error))
-        report(w.out, missing_s, error);
+    w->job.run = &run;
+    if (w->job.budget_s == 0.0)
+        w->job.budget_s = w->job.like != NULL ? 60.0 : 8.0;
+    bool ok =
+        ss_problem_choice_parse(&problem, named ? w->problem.problem : "sliding-ball", error) &&
+        (named || ss_problem_choice_set_value(&problem, "steps", "20", error)) &&
+        ss_problem_words_set(&problem, &w->problem, error) &&
+        ss_choice_parse_whole(&solver, w->solver.solver, w->solver.outer, error) &&
+        (solver.external == NULL ||
+         ss_error_set(error, SS_ERROR_USAGE,
+                      "--solver must be one of ours; %s is an external solver", solver.label));
+    ok = ok && ss_compare_noise_measure(&w->job, &missing_s, error) &&
+         report(w->job.path, missing_s, error);
     ss_problem_choice_free(&problem);
     ss_choice_free(&solver);
-    ss_word_list_free(&w.problem.sets);
-    return 0;
+    return ok;
 }
+
+const ss_command ss_command_noise = {
+    .name = "noise",
+    .summary = "measure how far times of equal runs differ on this machine",
+    .doc = "Measure by how much the CPU times of two runs of the very same thing differ on this "
+           "machine: pairs of runs (by default of sliding-ball with steps=20 by sbp) in "
+           "turn (A B, B A, ...), for runs of several durations. "
+           "'stickslip compare --noise' calls a time changed only beyond that.",
+    .after = "Example:\n  stickslip noise --like results/yesterday --out noise.csv\n"
+             "  stickslip compare results/yesterday results/today --noise noise.csv\n\n"
+             "Measure under the load that the results were made under. The floor is about pairs "
+             "side by side: results made at different times may differ by more. compare judges no "
+             "time "
+             "of which a change of less than 50 % could not be seen, none below the shortest class "
+             "and none above 20 times the longest.",
+    .groups = {SS_GROUP(ss_problem_table, offsetof(words, problem)),
+               SS_GROUP(ss_solver_table, offsetof(words, solver)), SS_GROUP(own, 0)},
+    .size = sizeof(words),
+    .defaults = &(const words){.solver = {"sbp", SS_CHOICE_OUTER_DEFAULT},
+                               .job = {.n_pairs = 100, .path = "noise.csv"}},
+    .work = noise};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/cli/nouns.h"
+#include "harness/cli/complete.h"
 
 #include "harness/plot/plot.h"
 #include "harness/papers/data.h"

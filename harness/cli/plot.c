@@ -1,9 +1,13 @@
 /* The verb `plot`: figures from the tables of any run.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "harness/plot/plot.h"
+
+typedef struct words {
+    ss_plot_request request;
+    ss_layout_words layout;
+} words;
 
 static const ss_word_row own[] = {
     SS_TEXT(ss_plot_request, problem, "problem", 'p', "P",
@@ -24,24 +28,32 @@ static const ss_word_row own[] = {
             "sweeps, kinetic_energy_j, max_overlap_m and the first observables)"),
 };
 
-/* The text of --help: a line a kind. */
-static void write_doc(char *doc, size_t size)
+/* A line a kind that a folder of a run may have. */
+static void print_kinds(FILE *out)
 {
-    int used = snprintf(
-        doc, size,
+    for (size_t k = 0; ss_figure_kind_at(k) != NULL; ++k)
+        if (ss_figure_kind_at(k)->draw != NULL || ss_figure_kind_at(k)->draw_all != NULL)
+            fprintf(out, "  %-12s %s\n", ss_figure_kind_at(k)->name, ss_figure_kind_at(k)->doc);
+}
+
+static bool plot(ss_call *call, ss_error *error)
+{
+    words *const w = call->words;
+    w->request.layout = ss_figure_layout_default;
+    return ss_figure_layout_read(&w->request.layout, w->layout.format, w->layout.width, error) &&
+           ss_plot_folder(&w->request, error);
+}
+
+const ss_command ss_command_plot = {
+    .name = "plot",
+    .summary = "draw figures from the tables of a run",
+    .places = "KIND DIR",
+    .doc =
         "Draw figures from the tables of DIR into DIR, with the .gp and .dat that made them: "
         "`gnuplot NAME.gp` in that folder draws one again. DIR is of run, reproduce or grow; or a "
         "campaign's with traces (trace: last) or bodies and forces (keep:): a figure a run, named "
-        "by the first digits of its column `run`. KIND is\n");
-    for (size_t k = 0; ss_figure_kind_at(k) != NULL && (size_t)used < size; ++k)
-        if (ss_figure_kind_at(k)->draw != NULL || ss_figure_kind_at(k)->draw_all != NULL)
-            used += snprintf(doc + used, size - (size_t)used, "  %-12s %s\n",
-                             ss_figure_kind_at(k)->name, ss_figure_kind_at(k)->doc);
-    if ((size_t)used >= size)
-        return;
-    snprintf(
-        doc + used, size - (size_t)used,
-        "\v"
+        "by the first digits of its column `run`. KIND is\n",
+    .after =
         "A TikZ picture is for \\input in LaTeX, with \\usepackage{gnuplot-lua-tikz}, which is "
         "put beside it. Scripts of gnuplot are programs: `again` runs those in DIR, so do it with "
         "folders that you trust.\n\nExample:\n"
@@ -52,24 +64,12 @@ static void write_doc(char *doc, size_t size)
         "  stickslip run -p segregation -s exact --frames 500 -o results/shaken\n"
         "  stickslip plot scene results/shaken --step 8000\n"
         "  stickslip plot surface results/pile\n"
-        "  stickslip plot convergence results/night --problem balls-4 --instance 3");
-}
-
-int ss_verb_plot(int argc, char **argv, ss_error *error)
-{
-    char doc[4096];
-    ss_plot_request request = {.layout = ss_figure_layout_default};
-    ss_layout_words layout = {.format = NULL};
-    write_doc(doc, sizeof doc);
-    const ss_command command = {
-        .places = "KIND DIR",
-        .doc = doc,
-        .groups = {SS_GROUP(own, &request), SS_GROUP(ss_layout_table, &layout)},
-        .place = {&request.kind, &request.folder},
-        .n_needed = 2,
-        .ask = "say what to draw and from which folder: plot convergence DIR"};
-    ss_command_read(&command, argc, argv);
-    if (ss_figure_layout_read(&request.layout, layout.format, layout.width, error))
-        ss_plot_folder(&request, error);
-    return 0;
-}
+        "  stickslip plot convergence results/night --problem balls-4 --instance 3",
+    .print_names = print_kinds,
+    .groups = {SS_GROUP(own, offsetof(words, request)),
+               SS_GROUP(ss_layout_table, offsetof(words, layout))},
+    .place = {offsetof(words, request.kind), offsetof(words, request.folder)},
+    .n_places = 2,
+    .ask = "say what to draw and from which folder: plot convergence DIR",
+    .size = sizeof(words),
+    .work = plot};

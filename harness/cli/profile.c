@@ -6,7 +6,6 @@
 #include "harness/profile/profile_report.h"
 #include "harness/tables/home.h"
 #include "harness/tables/rows.h"
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
 #include "problems/base/partial.h"
@@ -31,7 +30,6 @@ typedef struct order {
     double accuracies[SS_PROFILE_ACCURACIES_MAX]; /* one NAN: whole runs */
     char names[SS_PROFILE_ACCURACIES_MAX][32];    /* as written, for the names of the figures */
     size_t n_accuracies;
-    bool from_traces;
 } order;
 
 static const ss_word_row own[] = {
@@ -42,7 +40,7 @@ static const ss_word_row own[] = {
             "any, as of older programs, the default is work); "
             "work = visits of a contact + local iterations; sweeps (of an external solver: its "
             "iterations); or CPU time"),
-    SS_TEXT(words, kind, "kind", 0, "performance|data",
+    SS_WORD(CHOICE, words, kind, "kind", 0, "performance|data",
             "Cost over the cheapest solver's (default), or over the size of the problem"),
     SS_TEXT(words, accuracy, "accuracy", 0, "E|all|equal",
             "Compare what it costs to first reach E1 <= E, from the traces (E,E,... too); all: "
@@ -89,77 +87,16 @@ static bool parse_accuracies(const char *text, order *o, ss_error *error)
     }
 }
 
-/* The cost where the user names none: units, or work where no run has units, as of older programs.
- */
-static void choose_metric(order *o, const ss_profile_contest *contest)
-{
-    o->metric = SS_PROFILE_METRIC_WORK;
-    for (size_t k = 0; k < contest->n_questions * contest->n_solvers; ++k)
-        if (!isnan(contest->runs[k].record->row.work_units_total))
-            o->metric = SS_PROFILE_METRIC_UNITS;
-}
-
-/* Everything that can be wrong without reading a result, gnuplot included. */
-static bool understand(const words *w, order *o, ss_error *error)
-{
-    static const char *const kinds[] = {"performance", "data"};
-    static const ss_names names =
-        SS_NAMES(kinds, "no kind of profile", "--kind is performance or data");
-    const char *const *const kind = ss_names_find(&names, w->kind, error);
-    if (kind == NULL ||
-        (w->metric != NULL && !ss_profile_metric_parse(w->metric, &o->metric, error)))
-        return false;
-    o->kind = (ss_profile_kind)(kind - kinds);
-    o->from_traces = w->accuracy != NULL;
-    o->accuracies[0] = NAN;
-    o->n_accuracies = 1;
-    return (w->accuracy == NULL || parse_accuracies(w->accuracy, o, error)) &&
-           (w->no_figure || ss_figure_require_gnuplot(error));
-}
-
-/* A cost for each solver and problem: of whole runs, or of each accuracy, from the traces. */
-static bool score(ss_profile_costs *costs, ss_profile_contest *contest, const order *o,
-                  ss_error *error)
-{
-    if (contest->n_solvers < 2 && o->kind == SS_PROFILE_PERFORMANCE)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "only %s was run: a performance profile compares two solvers or "
-                            "more; --kind data takes one",
-                            contest->solvers[0]);
-    return o->from_traces ? ss_profile_scores_of_traces(costs, contest, o->metric, o->accuracies,
-                                                        o->n_accuracies, error)
-                          : ss_profile_scores_of_runs(costs, contest, o->metric, error);
-}
-
-static bool draw(const ss_profile_view *view, const char *accuracy, const char *folder,
-                 ss_error *error)
-{
-    char name[64], plots[SS_PATH_SIZE];
-    snprintf(name, sizeof name, "profile%s%s", accuracy[0] != '\0' ? "-" : "", accuracy);
-    if (!ss_home_path(plots, sizeof plots, "plots", error) ||
-        !ss_profile_draw(view, folder, name, plots, error))
-        return false;
-    printf("%s/%s.svg and .pdf\n", folder, name);
-    return true;
-}
-
-/* One profile: its rows, its lines, its figure in `folder`, NULL for none. */
-static bool report(const ss_profile_view *view, const char *accuracy, FILE *table,
-                   const char *folder, ss_error *error)
-{
-    ss_profile_write_rows(view, table);
-    return ss_profile_print(view, stdout, error) &&
-           (folder == NULL || draw(view, accuracy, folder, error));
-}
-
-/* A profile an accuracy: one table for all, a figure each. */
-static bool report_all(const ss_profile_costs *costs, const ss_profile_contest *contest,
-                       const order *o, const words *w, ss_error *error)
+/* A profile an accuracy: one table for all, and of each its lines and its figure. */
+static bool report(const ss_profile_costs *costs, const ss_profile_contest *contest, const order *o,
+                   const words *w, ss_error *error)
 {
     ss_output table = {0};
+    char name[64], plots[SS_PATH_SIZE];
     const char *const folder = w->out != NULL ? w->out : w->folders.values[0];
     ss_partial_sweep(folder, false);
     bool done = (w->out == NULL || ss_output_make_folder(w->out, error)) &&
+                ss_home_path(plots, sizeof plots, "plots", error) &&
                 ss_output_open(&table, folder, "profile.csv", error);
     if (done)
         ss_profile_header(table.file);
@@ -171,8 +108,14 @@ static bool report_all(const ss_profile_costs *costs, const ss_profile_contest *
                                       .costs = &costs[a],
                                       .profile = &profile,
                                       .contest = contest};
-        done = ss_profile_make(&profile, o->kind, &costs[a], error) &&
-               report(&view, o->names[a], table.file, w->no_figure ? NULL : folder, error);
+        snprintf(name, sizeof name, "profile%s%s", o->names[a][0] != '\0' ? "-" : "", o->names[a]);
+        done = ss_profile_make(&profile, o->kind, &costs[a], error);
+        if (done)
+            ss_profile_write_rows(&view, table.file);
+        done = done && ss_profile_print(&view, stdout, error) &&
+               (w->no_figure || ss_profile_draw(&view, folder, name, plots, error));
+        if (done && !w->no_figure)
+            printf("%s/%s.svg and .pdf\n", folder, name);
         ss_profile_free(&profile);
     }
     done = done && ss_output_close(&table, error);
@@ -196,19 +139,38 @@ static void print_times(const ss_profile_contest *contest)
                100.0 * times.widest);
 }
 
-/* Owns all that is read and made on the way; the verb has the words alone. */
-static bool profile(const words *w, ss_error *error)
+/* Everything that can be wrong without reading a result, gnuplot included, is told first. */
+static bool profile(ss_call *call, ss_error *error)
 {
-    order o = {.kind = SS_PROFILE_PERFORMANCE};
+    const words *const w = call->words;
+    const bool traced = w->accuracy != NULL;
+    order o = {.kind = w->kind[0] == 'd' ? SS_PROFILE_DATA : SS_PROFILE_PERFORMANCE,
+               .metric = SS_PROFILE_METRIC_WORK,
+               .accuracies = {NAN},
+               .n_accuracies = 1};
     ss_profile_contest contest = {.n_folders = 0};
     ss_profile_costs costs[SS_PROFILE_ACCURACIES_MAX] = {{.n_problems = 0}};
-    const bool open = understand(w, &o, error) &&
-                      ss_profile_contest_open(&contest, w->folders.values, w->folders.n, w->solvers,
-                                              o.from_traces, error);
-    if (open && w->metric == NULL)
-        choose_metric(&o, &contest);
-    const bool done =
-        open && score(costs, &contest, &o, error) && report_all(costs, &contest, &o, w, error);
+    bool done = (w->metric == NULL || ss_profile_metric_parse(w->metric, &o.metric, error)) &&
+                (!traced || parse_accuracies(w->accuracy, &o, error)) &&
+                (w->no_figure || ss_figure_require_gnuplot(error)) &&
+                ss_profile_contest_open(&contest, w->folders.values, w->folders.n, w->solvers,
+                                        traced, error);
+    /* where the user names no cost it is units, or work where no run has units, as of older
+     * programs */
+    for (size_t k = 0; done && w->metric == NULL && k < contest.n_questions * contest.n_solvers;
+         ++k)
+        if (!isnan(contest.runs[k].record->row.work_units_total))
+            o.metric = SS_PROFILE_METRIC_UNITS;
+    if (done && contest.n_solvers < 2 && o.kind == SS_PROFILE_PERFORMANCE)
+        done = ss_error_set(error, SS_ERROR_DATA,
+                            "only %s was run: a performance profile compares two solvers or "
+                            "more; --kind data takes one",
+                            contest.solvers[0]);
+    done = done &&
+           (traced ? ss_profile_scores_of_traces(costs, &contest, o.metric, o.accuracies,
+                                                 o.n_accuracies, error)
+                   : ss_profile_scores_of_runs(costs, &contest, o.metric, error)) &&
+           report(costs, &contest, &o, w, error);
     if (done && o.metric == SS_PROFILE_METRIC_TIME)
         print_times(&contest);
     for (size_t a = 0; a < SS_PROFILE_ACCURACIES_MAX; ++a)
@@ -217,30 +179,28 @@ static bool profile(const words *w, ss_error *error)
     return done;
 }
 
-int ss_verb_profile(int argc, char **argv, ss_error *error)
-{
-    words w = {.kind = "performance"};
-    const ss_command command = {
-        .places = "DIR [DIR...]",
-        .doc = "Which solver solves how many of the problems at what cost: performance profiles "
-               "(Dolan and More) or data profiles (More and Wild) of the runs in DIR/summary.csv, "
-               "folders of `run` or `campaign`. Writes profile.csv and a figure, and prints who "
-               "was cheapest and what was solved. A run that was not solved costs infinity; "
-               "problems that not every solver was run on are left out and counted.\v"
-               "Example:\n  stickslip profile results/night --metric units\n"
-               "  stickslip profile results/night --kind data --accuracy 1e-6 "
-               "--solvers sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"
-               "Whole runs that stop by eps may end at very different E1: a note says by how much. "
-               "With --accuracy, solvers with different stopping are compared at equal E1; it "
-               "needs traces (run --trace). In a scene each solver's traced step is the one that "
-               "its own earlier steps led to. A performance profile of more than two solvers may "
-               "reverse the order of two of them: each such pair gets a warning.",
-        .groups = {SS_GROUP(own, &w)},
-        .rest = &w.folders,
-        .n_needed = 1,
-        .ask = "name a result folder: profile DIR"};
-    ss_command_read(&command, argc, argv);
-    profile(&w, error);
-    ss_word_list_free(&w.folders);
-    return 0;
-}
+const ss_command ss_command_profile = {
+    .name = "profile",
+    .summary = "performance and data profiles of the solvers of a result folder",
+    .places = "DIR [DIR...]",
+    .doc = "Which solver solves how many of the problems at what cost: performance profiles "
+           "(Dolan and More) or data profiles (More and Wild) of the runs in DIR/summary.csv, "
+           "folders of `run` or `campaign`. Writes profile.csv and a figure, and prints who "
+           "was cheapest and what was solved. A run that was not solved costs infinity; "
+           "problems that not every solver was run on are left out and counted.",
+    .after = "Example:\n  stickslip profile results/night --metric units\n"
+             "  stickslip profile results/night --kind data --accuracy 1e-6 "
+             "--solvers sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"
+             "Whole runs that stop by eps may end at very different E1: a note says by how much. "
+             "With --accuracy, solvers with different stopping are compared at equal E1; it "
+             "needs traces (run --trace). In a scene each solver's traced step is the one that "
+             "its own earlier steps led to. A performance profile of more than two solvers may "
+             "reverse the order of two of them: each such pair gets a warning.",
+    .groups = {SS_GROUP(own, 0)},
+    .place = {offsetof(words, folders)},
+    .n_places = 1,
+    .is_list = true,
+    .ask = "name a result folder: profile DIR",
+    .size = sizeof(words),
+    .defaults = &(const words){.kind = "performance"},
+    .work = profile};

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/rate.h"
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
 #include "problems/files/frozen.h"
@@ -10,9 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-typedef struct words {
-    const char *folder, *error, *solver;
-} words;
+typedef ss_profile_rates_order words;
 
 static const ss_word_row own[] = {
     SS_TEXT(words, error, "error", 'e', "ERROR",
@@ -57,33 +54,35 @@ static void print_rates(const ss_convergence_rates_row *row)
         printf(" (%s)\n", row->tail_note);
 }
 
-int ss_verb_rates(int argc, char **argv, ss_error *error)
+static bool rates(ss_call *call, ss_error *error)
 {
-    words w = {.error = "e1"};
-    const ss_command command = {
-        .places = "DIR",
-        .doc = "The observed rate (e_{k+1} = rate e_k) and order (e_{k+1} = C e_k^order) of every "
-               "traced step of the runs in DIR, a folder of `run` or `campaign`, by least squares "
-               "of log e over an asymptotic range that is stated: it ends where the error reaches "
-               "its floor and begins as early as the rest is straight. And the kind of its tail: "
-               "sublinear, linear, superlinear or quadratic. Where there is too little data or no "
-               "straight range the answer is none, and why. Writes "
-               "DIR/convergence_rates.csv.\v"
-               "Example:\n  stickslip run -p balls-4 -s sbp,ebp --set h=0.001 -o results/mine\n"
-               "  stickslip rates results/mine\n\n"
-               "The rules of the range and of the tail are in harness/profile/rate.h; an order "
-               "near 1 is linear convergence, near 2 Newton's.",
-        .groups = {SS_GROUP(own, &w)},
-        .place = {&w.folder},
-        .n_needed = 1,
-        .ask = "name a result folder: rates DIR"};
     const ss_table *const columns = ss_rows_find("convergence");
-    ss_command_read(&command, argc, argv);
-    const ss_profile_rates_order order = {w.folder, w.error, w.solver, print_rates};
-    if (!ss_name_in(w.error, error_at, columns))
-        ss_name_unknown(w.error, "no error", error_at, columns,
-                        "--error is the column of an estimator, such as e1 or eps", error);
-    else
-        ss_profile_rates_write(&order, error);
-    return 0;
+    const words *const w = call->words;
+    if (!ss_name_in(w->error, error_at, columns))
+        return ss_name_unknown(w->error, "no error", error_at, columns,
+                               "--error is the column of an estimator, such as e1 or eps", error);
+    return ss_profile_rates_write(w, error);
 }
+
+const ss_command ss_command_rates = {
+    .name = "rates",
+    .summary = "how fast each traced run converged: rate, order, and over which sweeps",
+    .places = "DIR",
+    .doc = "The observed rate (e_{k+1} = rate e_k) and order (e_{k+1} = C e_k^order) of every "
+           "traced step of the runs in DIR, a folder of `run` or `campaign`, by least squares "
+           "of log e over an asymptotic range that is stated: it ends where the error reaches "
+           "its floor and begins as early as the rest is straight. And the kind of its tail: "
+           "sublinear, linear, superlinear or quadratic. Where there is too little data or no "
+           "straight range the answer is none, and why. Writes "
+           "DIR/convergence_rates.csv.",
+    .after = "Example:\n  stickslip run -p balls-4 -s sbp,ebp --set h=0.001 -o results/mine\n"
+             "  stickslip rates results/mine\n\n"
+             "The rules of the range and of the tail are in harness/profile/rate.h; an order "
+             "near 1 is linear convergence, near 2 Newton's.",
+    .groups = {SS_GROUP(own, 0)},
+    .place = {offsetof(words, folder)},
+    .n_places = 1,
+    .ask = "name a result folder: rates DIR",
+    .size = sizeof(words),
+    .defaults = &(const words){.error = "e1", .report = print_rates},
+    .work = rates};

@@ -8,7 +8,6 @@
 #include "harness/study/states.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
 
@@ -16,6 +15,28 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+/* The words of all three. */
+typedef struct words {
+    const char *folder, *other, *out, *study;
+    bool json, states, force, mix_builds;
+} words;
+
+/* A merge or campaign that was killed at its end has all runs and no summary; a folder of one run
+ * has no run files. */
+static bool has(const char *folder, const char *name)
+{
+    char path[SS_PATH_SIZE];
+    return ss_path_join(path, sizeof path, folder, name, NULL) && access(path, F_OK) == 0;
+}
+
+/* The store at `folder`, or in it, where `reproduce` keeps one. */
+static bool find_store(char found[SS_PATH_SIZE], const char *folder, ss_error *error)
+{
+    const bool within = has(folder, "store/runs");
+    return ss_path_join(found, SS_PATH_SIZE, within ? folder : "", within ? "store" : folder,
+                        error);
+}
 
 /* ---- status ---- */
 
@@ -47,13 +68,6 @@ static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *sto
     return true;
 }
 
-/* A merge or campaign that was killed at its end has all runs and no summary. */
-static bool has_summary(const char *folder)
-{
-    char path[SS_PATH_SIZE];
-    return ss_path_join(path, sizeof path, folder, "summary.csv", NULL) && access(path, F_OK) == 0;
-}
-
 static void print_view(const view *v, const char *folder)
 {
     long pid = 0;
@@ -70,7 +84,7 @@ static void print_view(const view *v, const char *folder)
         printf("process %ld is running it", pid);
     else if (v->finished < v->planned)
         printf("not running");
-    else if (has_summary(folder))
+    else if (has(folder, "summary.csv"))
         printf("complete");
     else {
         printf("complete but for summary.csv, which this writes: stickslip collect");
@@ -110,26 +124,19 @@ static bool print_json(const view *v, const char *folder, ss_error *error)
     return printed;
 }
 
-/* The store at `folder`, or in it, where `reproduce` keeps one. */
-static bool find_store(char found[SS_PATH_SIZE], const char *folder, ss_error *error)
+/* Reads only: the store may be written by another process meanwhile. */
+static bool status(ss_call *call, ss_error *error)
 {
-    char runs[SS_PATH_SIZE];
-    return ss_path_join(runs, sizeof runs, folder, "store/runs", error) &&
-           (access(runs, F_OK) == 0 ? ss_path_join(found, SS_PATH_SIZE, folder, "store", error)
-                                    : ss_path_join(found, SS_PATH_SIZE, "", folder, error));
-}
-
-/* Read only: the store may be written by another process meanwhile. */
-static bool show_status(const char *place, bool json, ss_error *error)
-{
+    const words *const w = call->words;
     view v;
     char path[SS_PATH_SIZE], folder[SS_PATH_SIZE];
     ss_csv plan = {.n_rows = 0};
     ss_campaign_stored_runs stored = {.n = 0};
-    bool ok = find_store(folder, place, error) && ss_campaign_store_read(&stored, folder, error) &&
+    bool ok = find_store(folder, w->folder, error) &&
+              ss_campaign_store_read(&stored, folder, error) &&
               ss_path_join(path, sizeof path, folder, "plan.csv", error) &&
               ss_csv_read(&plan, path, error) && look(&v, &plan, &stored, error);
-    if (ok && json) {
+    if (ok && w->json) {
         ok = print_json(&v, folder, error);
     } else if (ok) {
         print_view(&v, folder);
@@ -142,47 +149,25 @@ static bool show_status(const char *place, bool json, ss_error *error)
     return ok;
 }
 
-typedef struct status_words {
-    const char *folder;
-    bool json;
-} status_words;
+static const ss_word_row status_rows[] = {
+    SS_SWITCH(words, json, "json", 0, "Print it for programs: the table `store`"),
+};
 
-int ss_verb_status(int argc, char **argv, ss_error *error)
-{
-    static const ss_word_row own[] = {
-        SS_SWITCH(status_words, json, "json", 0, "Print it for programs: the table `store`")};
-    status_words w = {.folder = NULL};
-    const ss_command command = {
-        .places = "DIR",
-        .doc = "How far the campaign in DIR is: finished runs by status, what is left, and whether "
-               "a process is at it. Reads only; use it from another terminal.\v"
-               "Example:\n  stickslip status results/night",
-        .groups = {SS_GROUP(own, &w)},
-        .place = {&w.folder},
-        .n_needed = 1,
-        .ask = "name the store of the campaign"};
-    ss_command_read(&command, argc, argv);
-    show_status(w.folder, w.json, error);
-    return 0;
-}
+const ss_command ss_command_status = {
+    .name = "status",
+    .summary = "how far a campaign is, from another terminal",
+    .places = "DIR",
+    .doc = "How far the campaign in DIR is: finished runs by status, what is left, and whether "
+           "a process is at it. Reads only; use it from another terminal.",
+    .after = "Example:\n  stickslip status results/night",
+    .groups = {SS_GROUP(status_rows, 0)},
+    .place = {offsetof(words, folder)},
+    .n_places = 1,
+    .ask = "name the store of the campaign",
+    .size = sizeof(words),
+    .work = status};
 
 /* ---- collect ---- */
-
-static bool collect(const char *folder, bool force, ss_error *error)
-{
-    ss_campaign_stored_runs stored = {.n = 0};
-    ss_campaign_store_sweep(folder, force);
-    const bool ok = ss_campaign_store_read(&stored, folder, error) &&
-                    ss_campaign_store_collect(folder, &stored, error);
-    if (ok) {
-        printf("%s/summary.csv: %zu run%s\n", folder, stored.n, ss_name_plural(stored.n));
-        if (stored.n_damaged > 0)
-            fprintf(stderr, "stickslip collect: %zu damaged run file%s left out, the first: %s\n",
-                    stored.n_damaged, ss_name_plural(stored.n_damaged), stored.damaged);
-    }
-    ss_campaign_stored_runs_free(&stored);
-    return ok;
-}
 
 /* No store, but a run that was killed: its tables. */
 static bool rescue(const char *folder, bool force, ss_error *error)
@@ -194,87 +179,96 @@ static bool rescue(const char *folder, bool force, ss_error *error)
            ss_name_plural(r.n_tables));
     if (r.step > 0)
         printf("; %s came to step %zu", r.solver, r.step);
-    printf("%s\n", has_summary(folder) ? "; summary.csv has the solvers that ended" : "");
+    printf("%s\n", has(folder, "summary.csv") ? "; summary.csv has the solvers that ended" : "");
     return true;
 }
 
-/* By its run files: a folder of one run has none. */
-static bool is_store(const char *folder)
+static bool collect(ss_call *call, ss_error *error)
 {
-    char runs[SS_PATH_SIZE];
-    return ss_path_join(runs, sizeof runs, folder, "runs", NULL) && access(runs, F_OK) == 0;
-}
-
-typedef struct words {
-    const char *a, *b, *out, *study;
-    bool mix_builds, states, force;
-} words;
-
-static void show_states(const char *folder, ss_error *error)
-{
-    bool drawn = false;
-    if (ss_study_states_write(folder, error) && ss_figure_states(folder, &drawn, error))
-        printf("%s/states.csv%s\n", folder, drawn ? " and states.svg" : "");
-}
-
-int ss_verb_collect(int argc, char **argv, ss_error *error)
-{
-    static const ss_word_row own[] = {
-        SS_TEXT(words, study, "study", 0, "KEY",
-                "Write the study of that option or parameter, too (see 'stickslip sweep --help')"),
-        SS_SWITCH(words, states, "states", 0,
-                  "Write states.csv, too: runs on problems that 'freeze' wrote, beside the scene, "
-                  "instance, step and name in the titles of their files; and, where the names are "
-                  "numbers, states.svg: sweeps against them"),
-        SS_SWITCH(words, force, "force", 0,
-                  "Also where the process that was killed may live: on another machine, before "
-                  "this machine's last boot, or, on a disk without locks, in another container")};
-    words w = {.a = NULL};
+    const words *const w = call->words;
     char folder[SS_PATH_SIZE];
-    const ss_command command = {
-        .places = "DIR",
-        .doc = "Rebuild DIR/summary.csv from the run files of the campaign in DIR, also while it "
-               "runs; or, where DIR is of a `run` or `grow` that was killed, bring its tables into "
-               "place, "
-               "whole up to the last complete step: with --frames what has happened until then "
-               "can be plotted and exported.\vExample:\n  stickslip collect results/night --study "
-               "alpha",
-        .groups = {SS_GROUP(own, &w)},
-        .place = {&w.a},
-        .n_needed = 1,
-        .ask = "name the store of the campaign"};
-    ss_command_read(&command, argc, argv);
-    if (!find_store(folder, w.a, error))
-        return 0;
-    if (!is_store(folder) && ss_rescue_is_needed(folder)) {
-        rescue(folder, w.force, error);
-        return 0;
+    bool drawn = false;
+    ss_campaign_stored_runs stored = {.n = 0};
+    if (!find_store(folder, w->folder, error))
+        return false;
+    if (!has(folder, "runs") && ss_rescue_is_needed(folder))
+        return rescue(folder, w->force, error);
+    ss_campaign_store_sweep(folder, w->force);
+    bool ok = ss_campaign_store_read(&stored, folder, error) &&
+              ss_campaign_store_collect(folder, &stored, error);
+    if (ok) {
+        printf("%s/summary.csv: %zu run%s\n", folder, stored.n, ss_name_plural(stored.n));
+        if (stored.n_damaged > 0)
+            fprintf(stderr, "stickslip collect: %zu damaged run file%s left out, the first: %s\n",
+                    stored.n_damaged, ss_name_plural(stored.n_damaged), stored.damaged);
     }
-    if (collect(folder, w.force, error) && ss_campaign_study(folder, w.study, error) && w.states)
-        show_states(folder, error);
-    return 0;
+    ss_campaign_stored_runs_free(&stored);
+    ok = ok && ss_campaign_study(folder, w->study, error);
+    if (!ok || !w->states)
+        return ok;
+    ok = ss_study_states_write(folder, error) && ss_figure_states(folder, &drawn, error);
+    if (ok)
+        printf("%s/states.csv%s\n", folder, drawn ? " and states.svg" : "");
+    return ok;
 }
+
+static const ss_word_row collect_rows[] = {
+    SS_TEXT(words, study, "study", 0, "KEY",
+            "Write the study of that option or parameter, too (see 'stickslip sweep --help')"),
+    SS_SWITCH(words, states, "states", 0,
+              "Write states.csv, too: runs on problems that 'freeze' wrote, beside the scene, "
+              "instance, step and name in the titles of their files; and, where the names are "
+              "numbers, states.svg: sweeps against them"),
+    SS_SWITCH(words, force, "force", 0,
+              "Also where the process that was killed may live: on another machine, before "
+              "this machine's last boot, or, on a disk without locks, in another container"),
+};
+
+const ss_command ss_command_collect = {
+    .name = "collect",
+    .summary = "rebuild the tables of a store from its run files",
+    .places = "DIR",
+    .doc = "Rebuild DIR/summary.csv from the run files of the campaign in DIR, also while it "
+           "runs; or, where DIR is of a `run` or `grow` that was killed, bring its tables into "
+           "place, "
+           "whole up to the last complete step: with --frames what has happened until then "
+           "can be plotted and exported.",
+    .after = "Example:\n  stickslip collect results/night --study "
+             "alpha",
+    .groups = {SS_GROUP(collect_rows, 0)},
+    .place = {offsetof(words, folder)},
+    .n_places = 1,
+    .ask = "name the store of the campaign",
+    .size = sizeof(words),
+    .work = collect};
 
 /* ---- merge ---- */
 
-int ss_verb_merge(int argc, char **argv, ss_error *error)
+static bool merge(ss_call *call, ss_error *error)
 {
-    static const ss_word_row own[] = {
-        SS_TEXT(words, out, "out", 'o', "DIR", "The store to make; it must not exist"),
-        SS_SWITCH(words, mix_builds, "mix-builds", 0, "Join stores that different builds made")};
-    words w = {.a = NULL};
-    const ss_command command = {
-        .places = "DIR DIR",
-        .doc = "Join two stores, made by 'campaign --shard' on several machines, say, into a "
-               "new one. Runs that both have must agree in everything but times.\v"
-               "Example:\n  stickslip merge part1 part2 --out results/night",
-        .groups = {SS_GROUP(own, &w)},
-        .place = {&w.a, &w.b},
-        .n_needed = 2,
-        .ask = "name the stores of the campaign",
-        .needed = {&w.out}};
-    ss_command_read(&command, argc, argv);
-    if (ss_campaign_store_merge(w.a, w.b, w.out, w.mix_builds, error))
-        printf("%s/summary.csv\n", w.out);
-    return 0;
+    const words *const w = call->words;
+    if (!ss_campaign_store_merge(w->folder, w->other, w->out, w->mix_builds, error))
+        return false;
+    printf("%s/summary.csv\n", w->out);
+    return true;
 }
+
+static const ss_word_row merge_rows[] = {
+    SS_TEXT(words, out, "out", 'o', "DIR", "The store to make; it must not exist"),
+    SS_SWITCH(words, mix_builds, "mix-builds", 0, "Join stores that different builds made"),
+};
+
+const ss_command ss_command_merge = {
+    .name = "merge",
+    .summary = "join the stores of a campaign that was split",
+    .places = "DIR DIR",
+    .doc = "Join two stores, made by 'campaign --shard' on several machines, say, into a "
+           "new one. Runs that both have must agree in everything but times.",
+    .after = "Example:\n  stickslip merge part1 part2 --out results/night",
+    .groups = {SS_GROUP(merge_rows, 0)},
+    .place = {offsetof(words, folder), offsetof(words, other)},
+    .n_places = 2,
+    .ask = "name the stores of the campaign",
+    .needed = {"out"},
+    .size = sizeof(words),
+    .work = merge};

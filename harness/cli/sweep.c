@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/grid.h"
 #include "harness/campaign/campaign.h"
-#include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 
 #include <stdlib.h>
@@ -12,7 +11,7 @@
 typedef struct words {
     ss_solver_words solver;
     ss_conduct_words conduct;
-    ss_campaign_words common;
+    ss_campaign campaign;
     const char *problems, *instances, *tolerances, *over, *refine, *trace;
     ss_word_list vary; /* KEY=GRID of the problems */
 } words;
@@ -107,44 +106,45 @@ static bool make_request(const words *w, request *r, ss_error *error)
     return true;
 }
 
-static void free_request(request *r)
+static bool sweep(ss_call *call, ss_error *error)
 {
-    ss_campaign_texts_free(&r->problems);
-    ss_campaign_texts_free(&r->solvers);
-    ss_campaign_texts_free(&r->outers);
-    ss_campaign_texts_free(&r->tolerances);
-    ss_campaign_texts_free(&r->vary);
-    free(r->spec_problems);
+    words *const w = call->words;
+    request r = {.over = ""};
+    w->campaign.argc = call->argc;
+    w->campaign.argv = call->argv;
+    const bool done =
+        make_request(w, &r, error) && ss_campaign_execute(&w->campaign, &r.spec, error);
+    ss_campaign_texts_free(&r.problems);
+    ss_campaign_texts_free(&r.solvers);
+    ss_campaign_texts_free(&r.outers);
+    ss_campaign_texts_free(&r.tolerances);
+    ss_campaign_texts_free(&r.vary);
+    free(r.spec_problems);
+    return done;
 }
 
-int ss_verb_sweep(int argc, char **argv, ss_error *error)
-{
-    words w = {.problems = NULL};
-    const ss_command command = {
-        .doc = "Study how solvers depend on an option or a parameter: run the product of problems, "
-               "grids, solvers and instances as a campaign into the store DIR, and write there "
-               "sweep.csv, ranges.csv, study.md and a figure a problem: sweeps, work and failures "
-               "against the parameter, and of an option of solvers the best value, the plateau and "
-               "the cliff. Where a parameter of the problem varies, too, also a map of the work "
-               "over both and best_by.csv, e.g. the best alpha by mu. Over a count of the problem, "
-               "such as its balls, also growth.csv and a figure: the power of it by which sweeps, "
-               "work units and CPU time rise.\v"
-               "A grid is A,B,C or FROM:TO:log:N or FROM:TO:lin:N; as an option of a solver it "
-               "needs quotes.\n\n"
-               "Example:\n  stickslip sweep --problem balls-4 --set steps=150 --instances 1-5 "
-               "--solver 'sbp[alpha=0.2:5:log:9],ebp[alpha=0.2:5:log:9]' --out results/rho\n"
-               "  stickslip sweep -p balls-4 -S steps=150 --vary mu=0.1,0.3,1 "
-               "-s 'sal[alpha=0.2:5:log:9]' --refine 4 -o results/alpha-mu\n\n"
-               "The same command again runs only what is missing. See also 'stickslip campaign "
-               "--help'.",
-        .groups = {SS_GROUP(own, &w), SS_GROUP(ss_solver_table, &w.solver),
-                   SS_GROUP(ss_conduct_table, &w.conduct), SS_GROUP(ss_campaign_table, &w.common)},
-        .needed = {&w.problems, &w.solver.solver}};
-    request r = {.over = ""};
-    ss_command_read(&command, argc, argv);
-    if (make_request(&w, &r, error))
-        ss_campaign_execute(&r.spec, &w.common, argc, argv, error);
-    free_request(&r);
-    ss_word_list_free(&w.vary);
-    return 0;
-}
+const ss_command ss_command_sweep = {
+    .name = "sweep",
+    .summary = "the sensitivity to an option or a parameter: runs, tables, a figure",
+    .doc = "Study how solvers depend on an option or a parameter: run the product of problems, "
+           "grids, solvers and instances as a campaign into the store DIR, and write there "
+           "sweep.csv, ranges.csv, study.md and a figure a problem: sweeps, work and failures "
+           "against the parameter, and of an option of solvers the best value, the plateau and "
+           "the cliff. Where a parameter of the problem varies, too, also a map of the work "
+           "over both and best_by.csv, e.g. the best alpha by mu. Over a count of the problem, "
+           "such as its balls, also growth.csv and a figure: the power of it by which sweeps, "
+           "work units and CPU time rise.",
+    .after = "A grid is A,B,C or FROM:TO:log:N or FROM:TO:lin:N; as an option of a solver it "
+             "needs quotes.\n\n"
+             "Example:\n  stickslip sweep --problem balls-4 --set steps=150 --instances 1-5 "
+             "--solver 'sbp[alpha=0.2:5:log:9],ebp[alpha=0.2:5:log:9]' --out results/rho\n"
+             "  stickslip sweep -p balls-4 -S steps=150 --vary mu=0.1,0.3,1 "
+             "-s 'sal[alpha=0.2:5:log:9]' --refine 4 -o results/alpha-mu\n\n"
+             "The same command again runs only what is missing. See also 'stickslip campaign "
+             "--help'.",
+    .groups = {SS_GROUP(own, 0), SS_GROUP(ss_solver_table, offsetof(words, solver)),
+               SS_GROUP(ss_conduct_table, offsetof(words, conduct)),
+               SS_GROUP(ss_campaign_table, offsetof(words, campaign))},
+    .needed = {"problem", "solver"},
+    .size = sizeof(words),
+    .work = sweep};

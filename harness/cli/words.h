@@ -1,6 +1,7 @@
-/* Reading the tables of command.h: one parser (argp) for all verbs, and the groups of options that
- * they share. Words are kept as they are, and understood later, so that every mistake is an
- * ss_error.
+/* Words that verbs share: groups of options, each a struct with its rows, and what such a struct
+ * says when it is understood. A verb puts the struct into its own and the rows into its table
+ * (SS_GROUP); command.h reads them. What needs more than one word, such as the parameters of a
+ * problem, is understood here, so that all verbs say the same of the same mistake.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CLI_WORDS_H
@@ -11,19 +12,10 @@
 #include "harness/run/choice.h"
 #include "problems/base/child.h"
 
-void ss_word_list_free(ss_word_list *list);
-
-/* Read argv. Ends the program after SS_ASK_MANUAL, SS_ASK_COMPLETION and --help (exit code 0), for
- * words that the tables do not hold or that are missing (that of SS_ERROR_USAGE), and without
- * memory (that of SS_ERROR_MEMORY). */
-void ss_command_read(const ss_command *command, int argc, char **argv);
-
-/* ---- groups that verbs share ---- */
-
 /* A problem with its parameters. */
 typedef struct ss_problem_words {
     const char *problem, *instance;
-    ss_word_list sets;
+    ss_word_list sets; /* "KEY=VALUE" of --set; "VALUE" with the key of an option of its own */
 } ss_problem_words;
 
 extern const ss_word_row ss_problem_table[3];
@@ -31,7 +23,8 @@ extern const ss_word_row ss_problem_table[3];
 /* Parameters that have words of their own; they go to `sets`. */
 extern const ss_word_row ss_settings_table[3];
 
-/* The problem that they say; "1" is the default instance. Free the sets with ss_word_list_free. */
+/* The problem that they say; "1" is the default instance. Free it with ss_problem_choice_free,
+ * whether this succeeds or not. SS_ERROR_USAGE, also where two sets disagree. */
 bool ss_problem_words_choose(ss_problem_choice *problem, const ss_problem_words *words,
                              ss_error *error);
 
@@ -50,9 +43,6 @@ typedef struct ss_solver_words {
 } ss_solver_words;
 
 extern const ss_word_row ss_solver_table[2];
-
-/* The names of all solvers of the kinds (SS_CHOICE_LOCAL, ...) that this build has, with commas. */
-void ss_solver_words_all(char *text, size_t size, unsigned kinds);
 
 /* The beginning and the end of a step. */
 typedef struct ss_conduct_words {
@@ -73,22 +63,19 @@ typedef struct ss_layout_words {
 
 extern const ss_word_row ss_layout_table[2];
 
-/* Limits of a child process. */
-typedef struct ss_limit_words {
-    const char *timeout, *memory;
-} ss_limit_words;
-
+/* CPU time and memory of a child process, into an ss_run_limits that begins with the verb's own
+ * defaults. */
 extern const ss_word_row ss_limit_table[2];
 
-/* A campaign: its store and how it is run; the struct is of harness/campaign/campaign.h. */
+/* Where no word says another: 2048 MiB. */
+#define SS_WORD_MEMORY_DEFAULT ((size_t)2048 << 20)
+
+/* They as limits of a check; timeout_s 0, not given: SS_CHECK_CPU_S of CPU time and 60 s in all. */
+void ss_limit_words_check(ss_child_limits *limits, const ss_run_limits *words);
+
+/* A campaign: its store and how it is run, into an ss_campaign (harness/campaign/campaign.h), which
+ * ss_campaign_resolve completes. */
 extern const ss_word_row ss_campaign_table[9];
-
-/* Time in s and bytes of memory; defaults 60 s and 2048 MiB. */
-bool ss_limit_words_read(double *timeout_s, size_t *memory_bytes, const ss_limit_words *words,
-                         ss_error *error);
-
-/* The same as limits of a check: without --timeout SS_CHECK_CPU_S of CPU time and 60 s in all. */
-bool ss_limit_words_check(ss_child_limits *limits, const ss_limit_words *words, ss_error *error);
 
 /* Numbers with commas between them: how many, 0 when the text is anything else or holds more than
  * `most`. */

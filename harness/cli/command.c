@@ -1,0 +1,212 @@
+/* Reading a verb's words: its tables for argp, the parser of all verbs, and each word as what its
+ * row says.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/cli/command.h"
+
+#include "harness/run/choice.h"
+
+#include <argp.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Keys of options without a letter, in the order of the groups. */
+enum { FIRST_KEY = 1000, MAX_OPTIONS = 40, HELP_KEY = 'h' };
+
+/* Without memory the program ends, as argp does for mistakes. */
+static void add(const struct argp_state *state, ss_word_list *list, const char *key,
+                const char *value)
+{
+    const char **const values = reallocarray(list->values, list->n + 1, sizeof *values);
+    list->values = values != NULL ? values : list->values;
+    const char **const keys = reallocarray(list->keys, list->n + 1, sizeof *keys);
+    list->keys = keys != NULL ? keys : list->keys;
+    if (values == NULL || keys == NULL)
+        argp_failure(state, ss_error_exit_code(SS_ERROR_MEMORY), 0, "no memory for the words");
+    else {
+        values[list->n] = value;
+        keys[list->n++] = key;
+    }
+}
+
+/* The parser's input and output. Its options are numbered through the groups, in their order. */
+typedef struct reading {
+    const ss_command *command;
+    char *words;                    /* the struct of the verb */
+    const char *given[MAX_OPTIONS]; /* the word of each option, "" of a flag; NULL: none yet */
+    ss_error *error;                /* the first word that is not of its kind */
+} reading;
+
+/* Put the text of an option where its row says, as what the row says. */
+static bool keep(const ss_word_row *row, const char *text, void *field, ss_error *error)
+{
+    char option[40];
+    const char *const found = row->kind == SS_WORD_CHOICE ? strstr(row->argument, text) : text;
+    const size_t length = strlen(text);
+    size_t count = 0;
+    snprintf(option, sizeof option, "--%s", row->name);
+    switch (row->kind) {
+    case SS_WORD_CHOICE:
+        if (found == NULL || length == 0 || (found > row->argument && found[-1] != '|') ||
+            (found[length] != '|' && found[length] != '\0'))
+            return ss_error_set(error, SS_ERROR_USAGE, "%s=%s must be one of %s", option, text,
+                                row->argument);
+        *(const char **)field = text;
+        return true;
+    case SS_WORD_TEXT:
+        *(const char **)field = text;
+        return true;
+    case SS_WORD_COUNT:
+        if ((row->least > 0 || strcmp(text, "0") != 0) &&
+            !ss_parse_count(text, option, &count, error))
+            return false;
+        *(size_t *)field = count;
+        return (count >= row->least && count <= row->most) ||
+               ss_error_set(error, SS_ERROR_USAGE, "%s=%s must be from %zu to %zu", option, text,
+                            row->least, row->most);
+    case SS_WORD_TIME:
+        return ss_parse_time(text, option, field, error);
+    case SS_WORD_MEMORY:
+        if (!ss_parse_count(text, option, &count, error))
+            return false;
+        *(size_t *)field = count << 20;
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* An option that came, by its number. What is not of its kind is an error of the verb's; what
+ * cannot be meant ends the program, as argp does for mistakes. */
+static void take_option(reading *in, const ss_word_group *g, size_t k, size_t number, char *text,
+                        const struct argp_state *state)
+{
+    const ss_word_row *const row = &g->words[k];
+    void *const field = in->words + g->offset + row->offset;
+    const char *const before = in->given[number];
+    in->given[number] = text != NULL ? text : "";
+    if (row->kind == SS_WORD_FLAG)
+        *(bool *)field = true;
+    else if (row->kind == SS_WORD_LIST || row->kind == SS_WORD_SET)
+        add(state, field, row->kind == SS_WORD_SET ? row->name : NULL, text);
+    else if (before != NULL && strcmp(before, text) != 0)
+        argp_error(state, "--%s is %s and %s; %s", row->name, before, text,
+                   strchr(row->argument, ',') != NULL ? "a list has commas" : "say which");
+    else if (in->error->code == SS_ERROR_NONE)
+        keep(row, text, field, in->error);
+}
+
+/* A word without --: the next place, or one more of the list. */
+static void take_place(const reading *in, const char *word, const struct argp_state *state)
+{
+    const ss_command *const command = in->command;
+    if (command->is_list)
+        add(state, (ss_word_list *)(in->words + command->place[0]), NULL, word);
+    else if (state->arg_num < command->n_places)
+        *(const char **)(in->words + command->place[state->arg_num]) = word;
+    else if (command->n_places == 0)
+        argp_error(state, "'%s' is not understood; options begin with --", word);
+    else
+        argp_error(state, "'%s' is one word too many", word);
+}
+
+/* At the end: are all places and options there that must be? */
+static void check_needed(const reading *in, const struct argp_state *state)
+{
+    const ss_command *const command = in->command;
+    size_t number = 0;
+    if (command->ask != NULL && state->arg_num < command->n_places - command->n_optional)
+        argp_error(state, "%s", command->ask);
+    for (const char *const *name = command->needed; *name != NULL; ++name, number = 0)
+        for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
+            for (size_t k = 0; k < g->n; ++k, ++number)
+                if (strcmp(g->words[k].name, *name) == 0 && in->given[number] == NULL)
+                    argp_error(state, "--%s is needed", *name);
+}
+
+/* Called by argp for each word in turn. */
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    reading *const in = state->input;
+    size_t number = 0;
+    if (key == ARGP_KEY_ARG)
+        take_place(in, text, state);
+    if (key == ARGP_KEY_END)
+        check_needed(in, state);
+    if (key == HELP_KEY)
+        argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
+    if (key == ARGP_KEY_ARG || key == ARGP_KEY_END)
+        return 0;
+    for (const ss_word_group *g = in->command->groups; g->words != NULL; ++g)
+        for (size_t k = 0; k < g->n; ++k, ++number)
+            if (key == (g->words[k].key != 0 ? g->words[k].key : FIRST_KEY + (int)number)) {
+                take_option(in, g, k, number, text, state);
+                return 0;
+            }
+    return ARGP_ERR_UNKNOWN;
+}
+
+char *ss_command_doc(const ss_command *command)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    fputs(command->doc, out);
+    if (command->print_names != NULL)
+        command->print_names(out);
+    fprintf(out, "\v%s", command->after);
+    const bool failed = ferror(out) != 0;
+    if (fclose(out) == 0 && !failed)
+        return text;
+    free(text);
+    return NULL;
+}
+
+bool ss_command_read(ss_call *call, const ss_command *command, ss_error *error)
+{
+    struct argp_option options[MAX_OPTIONS + 2] = {{0}}; /* -h, and the end */
+    int number = 0;
+    for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
+        for (size_t k = 0; k < g->n && number < MAX_OPTIONS; ++k, ++number)
+            options[number] = (struct argp_option){.name = g->words[k].name,
+                                                   .key = g->words[k].key != 0 ? g->words[k].key
+                                                                               : FIRST_KEY + number,
+                                                   .arg = g->words[k].argument,
+                                                   .doc = g->words[k].help};
+    options[number] = (struct argp_option){.key = HELP_KEY, .flags = OPTION_HIDDEN};
+    char *const doc = ss_command_doc(command);
+    const struct argp argp = {
+        .options = options, .parser = parse, .args_doc = command->places, .doc = doc};
+    call->words = calloc(1, command->size);
+    reading in = {.command = command, .words = call->words, .error = error};
+    if (call->words != NULL && command->defaults != NULL)
+        memcpy(call->words, command->defaults, command->size);
+    if (doc == NULL || call->words == NULL ||
+        argp_parse(&argp, call->argc, call->argv, 0, NULL, &in) != 0) {
+        fputs("stickslip: no memory for the words\n", stderr);
+        exit(ss_error_exit_code(SS_ERROR_MEMORY));
+    }
+    free(doc);
+    return error->code == SS_ERROR_NONE;
+}
+
+static void free_list(ss_word_list *list)
+{
+    free(list->values);
+    free(list->keys);
+    *list = (ss_word_list){.n = 0}; /* several rows may fill one list */
+}
+
+void ss_command_free(ss_call *call, const ss_command *command)
+{
+    char *const words = call->words;
+    for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
+        for (size_t k = 0; k < g->n; ++k)
+            if (g->words[k].kind == SS_WORD_LIST || g->words[k].kind == SS_WORD_SET)
+                free_list((ss_word_list *)(words + g->offset + g->words[k].offset));
+    if (command->is_list)
+        free_list((ss_word_list *)(words + command->place[0]));
+    free(words);
+}
