@@ -5,6 +5,7 @@
 #include "harness/cli/command.h"
 
 #include "harness/run/choice.h"
+#include "problems/base/names.h"
 
 #include <argp.h>
 #include <stdlib.h>
@@ -37,22 +38,39 @@ typedef struct reading {
     ss_error *error;                /* the first word that is not of its kind */
 } reading;
 
+/* The k-th of words that stand one behind the other, each with its end; an empty one ends them. */
+static const char *choice_at(const void *words, size_t k)
+{
+    const char *at = words;
+    for (; k > 0 && *at != '\0'; --k)
+        at += strlen(at) + 1;
+    return *at != '\0' ? at : NULL;
+}
+
+/* Is the word one of those that the argument names, "html|markdown"? They fit: rows are ours. */
+static bool check_choice(const ss_word_row *row, const char *option, const char *text,
+                         ss_error *error)
+{
+    char choices[80] = "", kind[60], hint[100];
+    snprintf(choices, sizeof choices - 1, "%s", row->argument);
+    for (char *end = choices; (end = strchr(end, '|')) != NULL;)
+        *end++ = '\0';
+    snprintf(kind, sizeof kind, "%s cannot be", option);
+    snprintf(hint, sizeof hint, "it is %s", row->argument);
+    return ss_name_in(text, choice_at, choices) ||
+           ss_name_unknown(text, kind, choice_at, choices, hint, error);
+}
+
 /* Put the text of an option where its row says, as what the row says. */
 static bool keep(const ss_word_row *row, const char *text, void *field, ss_error *error)
 {
     char option[40];
-    const char *const found = row->kind == SS_WORD_CHOICE ? strstr(row->argument, text) : text;
-    const size_t length = strlen(text);
     size_t count = 0;
     snprintf(option, sizeof option, "--%s", row->name);
     switch (row->kind) {
     case SS_WORD_CHOICE:
-        if (found == NULL || length == 0 || (found > row->argument && found[-1] != '|') ||
-            (found[length] != '|' && found[length] != '\0'))
-            return ss_error_set(error, SS_ERROR_USAGE, "%s=%s must be one of %s", option, text,
-                                row->argument);
         *(const char **)field = text;
-        return true;
+        return check_choice(row, option, text, error);
     case SS_WORD_TEXT:
         *(const char **)field = text;
         return true;

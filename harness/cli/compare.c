@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/compare.h"
 #include "harness/cli/words.h"
-#include "problems/base/names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +33,7 @@ static const ss_word_row own[] = {
               "Judge what both sides have, though rows of BASE have no partner in NEW"),
     SS_TEXT(words, question.baselines, "folder", 0, "DIR",
             "Folder of the baselines (default results/reference/baselines of the source)"),
-    SS_TEXT(words, format, "format", 'f', "text|csv|markdown|json",
+    SS_WORD(CHOICE, words, format, "format", 'f', "text|csv|markdown|json",
             "What is printed (default text)"),
     SS_SWITCH(words, json, "json", 0, "The same as --format json"),
     SS_TEXT(words, out, "out", 'o', "DIR", "Folder to make, for compare.csv and compare.md"),
@@ -83,12 +82,12 @@ static bool compare(ss_call *call, ss_error *error)
 {
     words *const w = call->words;
     ss_compare_result comparison;
-    static const ss_names names =
-        SS_NAMES(formats, "no format", "it must be text, csv, markdown or json");
-    const struct format *const format = ss_names_find(&names, w->json ? "json" : w->format, error);
+    const struct format *format = formats; /* the words are those of --format */
+    while (strcmp(format->name, w->json ? "json" : w->format) != 0)
+        ++format;
     char *copy = NULL, *outers = NULL;
     ss_compare_overall overall = SS_COMPARE_OVERALL_NOT_COMPARABLE;
-    if (format != NULL && split_solver(w, &copy, error) &&
+    if (split_solver(w, &copy, error) &&
         (w->outer == NULL ||
          split(w->outer, &outers, &w->question.base_outer, &w->question.new_outer, error)) &&
         ss_compare(&comparison, &w->question, error)) {
