@@ -51,14 +51,15 @@ static const char *choice_at(const void *words, size_t k)
 static bool check_choice(const ss_word_row *row, const char *option, const char *text,
                          ss_error *error)
 {
-    char choices[80] = "", kind[60], hint[100];
+    char choices[80] = "";
     snprintf(choices, sizeof choices - 1, "%s", row->argument);
     for (char *end = choices; (end = strchr(end, '|')) != NULL;)
         *end++ = '\0';
-    snprintf(kind, sizeof kind, "%s cannot be", option);
-    snprintf(hint, sizeof hint, "it is %s", row->argument);
+    const char *const nearest = ss_name_nearest(text, choice_at, choices);
     return ss_name_in(text, choice_at, choices) ||
-           ss_name_unknown(text, kind, choice_at, choices, hint, error);
+           ss_error_set(error, SS_ERROR_USAGE, "%s=%s must be %s%s%s%s", option, text,
+                        row->argument, nearest != NULL ? "; did you mean '" : "",
+                        nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
 }
 
 /* Put the text of an option where its row says, as what the row says. */
