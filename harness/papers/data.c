@@ -165,38 +165,44 @@ static bool check_tables(const ss_reproduce_data *data, ss_error *error)
     return valid;
 }
 
-/* Readings and claims: no more than there is room for, and each run under a known reading. */
-static bool check_words(const ss_reproduce_data *data, ss_error *error)
+/* Every run is under a known reading, and every pile can be grown. */
+static bool check_runs(const ss_reproduce_data *data, ss_error *error)
 {
-    const ss_csv *const readings = &data->readings, *const claims = &data->claims_file;
-    if (readings->n_rows > SS_REPRODUCE_READINGS || claims->n_rows > SS_REPRODUCE_MAX)
-        return ss_error_set(error, SS_ERROR_DATA, "%s has %zu rows, %s %zu: at most %d, %d",
-                            readings->path, readings->n_rows, claims->path, claims->n_rows,
-                            SS_REPRODUCE_READINGS, SS_REPRODUCE_MAX);
+    const ss_csv *const file = &data->runs.file;
     for (size_t k = 0; k < data->runs.n; ++k) {
-        bool known = false;
-        for (size_t r = 0; r < readings->n_rows; ++r)
-            known = known ||
-                    strcmp(ss_csv_text(readings, r, "reading"), data->runs.runs[k].reading) == 0;
-        if (!known)
-            return ss_error_set(
-                error, SS_ERROR_DATA, "%s, line %zu: reading '%s' is not in readings.csv",
-                data->runs.file.path, ss_csv_line(&data->runs.file, k), data->runs.runs[k].reading);
+        const ss_paper_run *const run = &data->runs.runs[k];
+        ss_error slip = {.code = SS_ERROR_NONE};
+        size_t r = 0;
+        while (r < data->readings.n_rows &&
+               strcmp(ss_csv_text(&data->readings, r, "reading"), run->reading) != 0)
+            ++r;
+        if (r == data->readings.n_rows)
+            ss_error_set(&slip, SS_ERROR_DATA, "reading '%s' is not in readings.csv", run->reading);
+        else if (ss_reproduce_is_growth(run))
+            ss_reproduce_check_growth(run, &slip);
+        if (slip.code != SS_ERROR_NONE)
+            return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", file->path,
+                                ss_csv_line(file, k), slip.text);
     }
     return true;
 }
 
+/* Readings and claims, no more than there is room for. */
 static bool load_words(ss_reproduce_data *data, ss_error *error)
 {
     const char *const folder = data->job->paper;
-    const ss_csv *const readings = &data->readings;
+    const ss_csv *const readings = &data->readings, *const claims = &data->claims_file;
     if (!load_file(&data->readings, folder, "readings.csv", error))
         return false;
     if (ss_csv_text(readings, 0, "reading") == NULL || ss_csv_text(readings, 0, "text") == NULL)
         return ss_error_set(error, SS_ERROR_DATA,
                             "%s needs the columns reading and text, and a row", readings->path);
     data->claims = ss_reproduce_claims_read(folder, &data->claims_file, error);
-    return data->claims != NULL && check_words(data, error);
+    if (readings->n_rows > SS_REPRODUCE_READINGS || claims->n_rows > SS_REPRODUCE_MAX)
+        return ss_error_set(error, SS_ERROR_DATA, "%s has %zu rows, %s %zu: at most %d, %d",
+                            readings->path, readings->n_rows, claims->path, claims->n_rows,
+                            SS_REPRODUCE_READINGS, SS_REPRODUCE_MAX);
+    return data->claims != NULL;
 }
 
 bool ss_reproduce_about_read(ss_reproduce_about *about, ss_csv *file, const char *paper,
@@ -242,20 +248,6 @@ static bool check_layout(const ss_reproduce_data *data, ss_error *error)
                                   data->about.letter);
 }
 
-/* Every row of a pile can be grown. */
-static bool check_piles(const ss_reproduce_data *data, ss_error *error)
-{
-    const ss_csv *const file = &data->runs.file;
-    for (size_t k = 0; k < data->runs.n; ++k) {
-        ss_error slip = {.code = SS_ERROR_NONE};
-        if (ss_reproduce_is_growth(&data->runs.runs[k]) &&
-            !ss_reproduce_check_growth(&data->runs.runs[k], &slip))
-            return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", file->path,
-                                ss_csv_line(file, k), slip.text);
-    }
-    return true;
-}
-
 bool ss_reproduce_load(ss_reproduce_data *data, ss_error *error)
 {
     const ss_reproduce *const job = data->job;
@@ -267,7 +259,7 @@ bool ss_reproduce_load(ss_reproduce_data *data, ss_error *error)
            load_file(&data->figures, job->paper, "figures.csv", error) &&
            check_numbers(&data->captions, "table", &job->tables, error) &&
            check_numbers(&data->figures, "figure", &job->figures, error) &&
-           load_words(data, error) && check_tables(data, error) && check_piles(data, error);
+           load_words(data, error) && check_runs(data, error) && check_tables(data, error);
 }
 
 void ss_reproduce_unload(ss_reproduce_data *data)

@@ -17,20 +17,6 @@ static void print_list(FILE *out, const char *list)
         fprintf(out, "%c%s", *list, *list == ',' ? " " : "");
 }
 
-/* Instances of a run, in words; those of some rows of its table may be fewer. */
-static void print_instances(FILE *out, const ss_reproduce *job, const ss_paper_run *run)
-{
-    const size_t n = ss_reproduce_instances(job, run);
-    if (run->instances == 0)
-        fputs("one run, since nothing in it is drawn at random", out);
-    else if (job->instance > 0)
-        fprintf(out, "instance %zu of the packing", job->instance);
-    else if (n == 1)
-        fputs("one instance of the packing, which proves little (--instances N)", out);
-    else
-        fprintf(out, "instances 1 to %zu of the packing (--instances 1: quick form)", n);
-}
-
 /* The complete runs of a reading of a table, together. */
 typedef struct making {
     const ss_paper_run *first_run;
@@ -96,11 +82,19 @@ static void print_rows(FILE *out, const ss_reproduce_data *data, size_t table, c
     }
 }
 
-/* All runs are of one problem and its parameters. */
-static void print_alike(FILE *out, const ss_reproduce_data *data, const making *m)
+/* All runs are of one problem and its parameters; instances of some rows may be fewer. */
+static void print_alike(FILE *out, const ss_reproduce *job, const making *m)
 {
+    const size_t n = ss_reproduce_instances(job, m->first_run);
     fprintf(out, " Problem %s, ", m->first->problem);
-    print_instances(out, data->job, m->first_run);
+    if (m->first_run->instances == 0)
+        fputs("one run, since nothing in it is drawn at random", out);
+    else if (job->instance > 0)
+        fprintf(out, "instance %zu of the packing", job->instance);
+    else if (n == 1)
+        fputs("one instance of the packing, which proves little (--instances N)", out);
+    else
+        fprintf(out, "instances 1 to %zu of the packing (--instances 1: quick form)", n);
     fprintf(out, "; all its runs, those of the claims included, took %.*f s of CPU time",
             m->cpu < 10.0 ? 2 : 0, m->cpu);
     if (m->first->repeats > 1)
@@ -122,7 +116,7 @@ char *ss_reproduce_settings(const ss_reproduce_place *at, size_t reading)
         return NULL;
     fprintf(out, "Reading `%s`: %s.", at->reading, ss_csv_text(&data->readings, reading, "text"));
     if (m.alike && !m.grown)
-        print_alike(out, data, &m);
+        print_alike(out, data->job, &m);
     else {
         fprintf(out, " All its runs took %.*f s of CPU time.", m.cpu < 10.0 ? 2 : 0, m.cpu);
         print_rows(out, data, at->table, at->reading);

@@ -96,25 +96,7 @@ static int by_weight(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Add the wanted instances of a run to the plan; their names are noted. */
-static bool plan_instances(const ss_reproduce_results *results, const ss_paper_run *run,
-                           ss_campaign_plan *plan, ss_error *error)
-{
-    bool ok = true;
-    for (size_t i = 0; ok && i < ss_reproduce_instances(results->data.job, run); ++i) {
-        ss_campaign_plan one = {.n = 0};
-        ss_reproduce_result *const of = ss_reproduce_result_of(results, run, i);
-        if (!of->wanted || ss_reproduce_is_growth(run))
-            continue;
-        ok = plan_run(results, run, i, &one, error);
-        if (one.n > 0)
-            snprintf(of->hash, sizeof of->hash, "%s", one.runs[0].hash);
-        ok = ss_campaign_plan_append(plan, &one, error) && ok;
-    }
-    return ok;
-}
-
-/* The plan of all wanted runs. */
+/* The plan of all wanted instances of all runs; their names are noted. */
 static bool plan_all(const ss_reproduce_results *results, ss_campaign_plan *plan, ss_error *error)
 {
     const ss_paper_runs *const runs = &results->data.runs;
@@ -124,8 +106,17 @@ static bool plan_all(const ss_reproduce_results *results, ss_campaign_plan *plan
         sorted[k] = &runs->runs[k];
     if (ok)
         qsort(sorted, runs->n, sizeof *sorted, by_weight);
-    for (size_t k = 0; ok && k < runs->n; ++k)
-        ok = plan_instances(results, sorted[k], plan, error);
+    for (size_t k = 0; ok && k < runs->n * results->stride; ++k) {
+        const ss_paper_run *const run = sorted[k / results->stride];
+        ss_reproduce_result *const of = ss_reproduce_result_of(results, run, k % results->stride);
+        ss_campaign_plan one = {.n = 0};
+        if (of == NULL || !of->wanted || ss_reproduce_is_growth(run))
+            continue;
+        ok = plan_run(results, run, k % results->stride, &one, error);
+        if (one.n > 0)
+            snprintf(of->hash, sizeof of->hash, "%s", one.runs[0].hash);
+        ok = ss_campaign_plan_append(plan, &one, error) && ok;
+    }
     free(sorted);
     return ok;
 }

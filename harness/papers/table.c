@@ -75,47 +75,14 @@ static const char *note_of(const ss_table_report *report, size_t k)
     return !needed && !missing ? NULL : reason[0] != '\0' ? reason : needed ? unexplained : NULL;
 }
 
-/* Is cell k the first with its note? */
-static bool begins_note(const ss_table_report *report, size_t k)
+/* The first cell with the note of cell k; n_cells if that has none. */
+static size_t first_with_note(const ss_table_report *report, size_t k)
 {
-    const char *note = note_of(report, k);
-    for (size_t j = 0; note != NULL && j < k; ++j)
-        if (note_of(report, j) != NULL && strcmp(note_of(report, j), note) == 0)
-            return false;
-    return note != NULL;
-}
-
-/* Number of the note of cell k, from 1 in order of appearance; 0: none. */
-static size_t note_number(const ss_table_report *report, size_t k)
-{
-    const char *note = note_of(report, k);
-    size_t number = 0;
-    for (size_t j = 0; note != NULL && j < report->readings[0].table.n_cells; ++j) {
-        number += begins_note(report, j);
-        if (note_of(report, j) != NULL && strcmp(note_of(report, j), note) == 0)
-            return number;
-    }
-    return 0;
-}
-
-static bool rule_is_used(const ss_paper_table *table, const ss_verdict_rule *rule)
-{
-    for (size_t k = 0; k < table->n_cells; ++k)
-        if (table->cells[k].rule == rule)
-            return true;
-    return false;
-}
-
-static void add_counts(ss_report_sheet *sheet, const ss_table_reading *reading)
-{
-    char counts[256] = "";
-    size_t length = 0;
-    for (size_t v = 0; v < SS_N_VERDICTS && length < sizeof counts; ++v)
-        length += (size_t)snprintf(
-            counts + length, sizeof counts - length, "%s%zu %s", v > 0 ? ", " : "",
-            ss_paper_table_count(&reading->table, (ss_verdict)v), ss_verdict_word((ss_verdict)v));
-    ss_report_add(sheet, SS_REPORT_REMARK, "Reading `%s`: %s, of %zu cells.", reading->name, counts,
-                  reading->table.n_cells);
+    const char *const note = note_of(report, k), *other;
+    size_t j = note != NULL ? 0 : report->readings[0].table.n_cells;
+    while (note != NULL && ((other = note_of(report, j)) == NULL || strcmp(other, note) != 0))
+        ++j;
+    return j;
 }
 
 /* List the printed cells that exactly the readings of the bit set `which` explain. */
@@ -217,32 +184,30 @@ static void add_ours(ss_report_sheet *sheet, const ss_table_reading *reading, si
                   few ? " (few instances)" : "");
 }
 
-/* The column, and what it is compared with. */
-static void add_quantity(ss_report_sheet *sheet, const ss_table_report *report,
-                         const ss_paper_cell *cell)
+/* Row, column and what it is compared with, the paper's number and ours, the number of its note:
+ * from 1 in order of appearance. */
+static void add_row(ss_report_sheet *sheet, const ss_table_report *report, size_t k)
 {
+    const ss_paper_cell *const cell = &report->readings[0].table.cells[k];
     const ss_measure *const measure = ss_measures_find(report->measures, cell->column);
-    ss_report_add(sheet, SS_REPORT_CELL, "%s", measure != NULL ? measure->label : cell->column);
+    const size_t noted = first_with_note(report, k);
+    size_t number = 0;
+    ss_report_cells(sheet, cell->row, measure != NULL ? measure->label : cell->column, NULL);
     if (is_relative(cell))
         ss_report_append(sheet, ", %s %s %s",
                          cell->rule->kind == SS_VERDICT_SIGN ? "less that of" : "relative to",
                          report->row_heading, cell->rule->reference);
-}
-
-static void add_row(ss_report_sheet *sheet, const ss_table_report *report, size_t k)
-{
-    const ss_paper_cell *const cell = &report->readings[0].table.cells[k];
-    ss_report_add(sheet, SS_REPORT_CELL, "%s", cell->row);
-    add_quantity(sheet, report, cell);
     add_paper(sheet, cell);
     for (size_t r = 0; r < report->n; ++r)
         add_ours(sheet, &report->readings[r], k, r == 0);
-    if (note_of(report, k) != NULL)
-        ss_report_add(sheet, SS_REPORT_CELL, "%zu", note_number(report, k));
-    else
-        ss_report_add(sheet, SS_REPORT_CELL, "%s", "");
+    ss_report_add(sheet, SS_REPORT_CELL, "%s", "");
+    for (size_t j = 0; noted <= k && j <= noted; ++j)
+        number += first_with_note(report, j) == j;
+    if (number > 0)
+        ss_report_append(sheet, "%zu", number);
 }
 
+/* Claims, rules that are used, notes. */
 static void add_notes(ss_report_sheet *sheet, const ss_table_report *report)
 {
     const ss_paper_table *const table = &report->readings[0].table;
@@ -251,17 +216,21 @@ static void add_notes(ss_report_sheet *sheet, const ss_table_report *report)
     for (size_t k = 0; report->claims[k] != NULL; ++k)
         ss_report_add(sheet, SS_REPORT_ITEM, "%s.", report->claims[k]);
     ss_report_add(sheet, SS_REPORT_REMARK, "How a cell is judged (`paper/README.md`):");
-    for (size_t r = 0; r < table->n_rules; ++r)
-        if (rule_is_used(table, &table->rules[r]))
+    for (size_t r = 0; r < table->n_rules; ++r) {
+        size_t k = 0;
+        while (k < table->n_cells && table->cells[k].rule != &table->rules[r])
+            ++k;
+        if (k < table->n_cells)
             ss_report_add(sheet, SS_REPORT_ITEM, "`%s`: %s", table->rules[r].id,
                           table->rules[r].description);
+    }
     ss_report_add(sheet, SS_REPORT_REMARK, "Notes:");
     for (size_t k = 0; k < table->n_cells; ++k)
-        if (begins_note(report, k))
+        if (first_with_note(report, k) == k)
             ss_report_add(sheet, SS_REPORT_NOTE, "%s.", note_of(report, k));
 }
 
-/* The columns of the table; `names` holds the readings' own. Returns their number. */
+/* The columns of the table; returns their number. */
 static size_t make_columns(const ss_table_report *report, ss_report_column *columns)
 {
     static const ss_report_column ours[] = {{"median", SS_REPORT_NUMBER, false},
@@ -290,24 +259,18 @@ void ss_table_report_add(ss_report_sheet *sheet, const ss_table_report *report,
     for (size_t r = 0; r < report->n; ++r) {
         if (report->readings[r].settings != NULL)
             ss_report_add(sheet, SS_REPORT_REMARK, "%s", report->readings[r].settings);
-        add_counts(sheet, &report->readings[r]);
+        ss_report_add(sheet, SS_REPORT_REMARK, "Reading `%s`: ", report->readings[r].name);
+        for (size_t v = 0; v < SS_N_VERDICTS; ++v)
+            ss_report_append(sheet, "%zu %s, ",
+                             ss_paper_table_count(&report->readings[r].table, (ss_verdict)v),
+                             ss_verdict_word((ss_verdict)v));
+        ss_report_append(sheet, "of %zu cells.", report->readings[r].table.n_cells);
     }
     ss_report_table(sheet, columns, n);
     for (size_t k = 0; k < report->readings[0].table.n_cells; ++k)
         add_row(sheet, report, k);
     add_readings(sheet, report);
     add_notes(sheet, report);
-}
-
-static void fill_sheet(ss_report_sheet *sheet, const ss_table_report *report,
-                       ss_report_column columns[SS_TABLE_REPORT_COLUMNS])
-{
-    ss_report_add(sheet, SS_REPORT_TITLE, "%s", report->title);
-    ss_report_add(sheet, SS_REPORT_LABEL, "tab:%s-%zu", report->paper, report->number);
-    if (report->quick)
-        ss_report_add(sheet, SS_REPORT_WARNING, "%s", quick_text);
-    ss_report_add(sheet, SS_REPORT_REMARK, "%s", report->how);
-    ss_table_report_add(sheet, report, columns);
 }
 
 bool ss_table_report_write(const ss_table_report *report, const char *folder, ss_error *error)
@@ -323,7 +286,12 @@ bool ss_table_report_write(const ss_table_report *report, const char *folder, ss
         ss_printed_header(csv.file);
         for (size_t r = 0; r < report->n; ++r)
             write_csv(csv.file, report, &report->readings[r]);
-        fill_sheet(&sheet, report, columns);
+        ss_report_add(&sheet, SS_REPORT_TITLE, "%s", report->title);
+        ss_report_add(&sheet, SS_REPORT_LABEL, "tab:%s-%zu", report->paper, report->number);
+        if (report->quick)
+            ss_report_add(&sheet, SS_REPORT_WARNING, "%s", quick_text);
+        ss_report_add(&sheet, SS_REPORT_REMARK, "%s", report->how);
+        ss_table_report_add(&sheet, report, columns);
         written = ss_output_close(&csv, error) &&
                   ss_report_write(&sheet, &ss_report_markdown, folder, name, error) &&
                   ss_report_write(&sheet, &ss_report_html, folder, name, error) &&

@@ -9,29 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The row of a cell under a reading; NULL: none. */
-static const ss_printed_row *row_of(const ss_printed_row *rows, size_t n, const ss_paper_cell *cell,
-                                    const char *reading)
-{
-    for (size_t k = 0; k < n; ++k)
-        if (strcmp(rows[k].reading, reading) == 0 && strcmp(rows[k].row, cell->row) == 0 &&
-            strcmp(rows[k].column, cell->column) == 0)
-            return &rows[k];
-    return NULL;
-}
-
-static bool find_verdict(const char *word, ss_verdict *verdict)
-{
-    for (int k = 0; k < SS_N_VERDICTS; ++k)
-        if (strcmp(ss_verdict_word((ss_verdict)k), word) == 0) {
-            *verdict = (ss_verdict)k;
-            return true;
-        }
-    return false;
-}
-
+/* Fill in a cell from its row; false for a verdict that is none. */
 static bool fill_cell(ss_paper_cell *cell, const ss_printed_row *row)
 {
+    int k = 0;
+    while (k < SS_N_VERDICTS && strcmp(ss_verdict_word((ss_verdict)k), row->verdict) != 0)
+        ++k;
+    cell->verdict = (ss_verdict)k;
     cell->ours = row->ours;
     cell->ratio = row->ratio;
     cell->paper_compared = row->paper_compared;
@@ -44,7 +28,7 @@ static bool fill_cell(ss_paper_cell *cell, const ss_printed_row *row)
                                  .se = row->standard_error,
                                  .n = row->instances,
                                  .n_capped = row->capped};
-    return find_verdict(row->verdict, &cell->verdict);
+    return k < SS_N_VERDICTS;
 }
 
 /* The next reading, whose first row is `first`. */
@@ -59,8 +43,12 @@ static bool add_reading(ss_table_file *f, const ss_printed_row *rows, size_t fir
     ++report->n;
     for (size_t k = 0; k < reading->table.n_cells; ++k) {
         ss_paper_cell *const cell = &reading->table.cells[k];
-        const ss_printed_row *const row = row_of(rows, f->printed.n_rows, cell, reading->name);
-        if (row == NULL || !fill_cell(cell, row))
+        size_t j = first;
+        while (j < f->printed.n_rows &&
+               (strcmp(rows[j].reading, reading->name) != 0 ||
+                strcmp(rows[j].row, cell->row) != 0 || strcmp(rows[j].column, cell->column) != 0))
+            ++j;
+        if (j == f->printed.n_rows || !fill_cell(cell, &rows[j]))
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%s has no row %s, column %s, reading %s, with a "
                                 "verdict: it is of another version",

@@ -31,18 +31,6 @@ static bool runs_complete(const ss_reproduce_results *results, size_t table)
     return true;
 }
 
-/* The cap on the sweeps of a reading's runs; NaN where there is none. */
-static double cap_of(const ss_reproduce_results *results, size_t table, const char *reading)
-{
-    for (size_t k = 0; k < results->data.runs.n; ++k) {
-        const ss_paper_run *const run = &results->data.runs.runs[k];
-        const ss_reproduce_result *const of = ss_reproduce_result_of(results, run, 0);
-        if (run->table == table && strcmp(run->reading, reading) == 0 && of->complete != NULL)
-            return (double)of->complete->row.max_sweeps;
-    }
-    return NAN;
-}
-
 /* Judge a claim under the readings of a table: rows of claims.csv, and a text for people, to be
  * freed. NULL without memory. */
 static char *judge_claim(writing *w, const ss_table_report *report, const ss_reproduce_claim *claim)
@@ -102,7 +90,13 @@ static bool add_reading(const writing *w, ss_table_report *report, char *setting
         return false;
     reading->name = name;
     reading->settings = text != NULL ? text : "No run of this table is complete.";
-    reading->cap = cap_of(w->results, report->number, name);
+    reading->cap = NAN;
+    for (size_t k = 0; isnan(reading->cap) && k < data->runs.n; ++k) {
+        const ss_paper_run *const run = &data->runs.runs[k];
+        const ss_reproduce_result *const of = ss_reproduce_result_of(w->results, run, 0);
+        if (run->table == report->number && strcmp(run->reading, name) == 0 && of->complete != NULL)
+            reading->cap = (double)of->complete->row.max_sweeps;
+    }
     ss_paper_table_compare(&reading->table, ss_reproduce_number, w->results->stride, &at);
     ++report->n;
     return true;
@@ -145,34 +139,23 @@ static bool write_table(writing *w, size_t caption, size_t number, ss_error *err
     return ok;
 }
 
-static bool write_wanted(writing *w, ss_error *error)
-{
-    const ss_reproduce *const job = w->results->data.job;
-    const ss_csv *const captions = &w->results->data.captions;
-    double number;
-    for (size_t row = 0; row < captions->n_rows; ++row) {
-        if (!ss_csv_real(captions, row, "table", &number, error))
-            return false;
-        /* After Ctrl-C only whole tables; a failed run leaves its cells `missing`. */
-        if (!ss_reproduce_wants(job, &job->tables, (size_t)number) ||
-            (ss_interrupted() && !runs_complete(w->results, (size_t)number)))
-            continue;
-        if (!write_table(w, row, (size_t)number, error))
-            return false;
-    }
-    return true;
-}
-
 bool ss_reproduce_write_tables(const ss_reproduce_results *results, ss_error *error)
 {
     const ss_reproduce *const job = results->data.job;
+    const ss_csv *const captions = &results->data.captions;
     writing w = {.results = results};
     if (job->tables.n == 0 && job->figures.n > 0)
         return true;
-    if (!ss_output_open(&w.claims_out, job->folder, "claims.csv", error))
-        return false;
-    ss_claims_header(w.claims_out.file);
-    bool ok = write_wanted(&w, error);
+    bool ok = ss_output_open(&w.claims_out, job->folder, "claims.csv", error);
+    if (ok)
+        ss_claims_header(w.claims_out.file);
+    for (size_t row = 0; ok && row < captions->n_rows; ++row) {
+        const size_t number = ss_reproduce_number_at(captions, row, "table");
+        /* After Ctrl-C only whole tables; a failed run leaves its cells `missing`. */
+        if (ss_reproduce_wants(job, &job->tables, number) &&
+            (!ss_interrupted() || runs_complete(results, number)))
+            ok = write_table(&w, row, number, error);
+    }
     if (ok && w.n_claims > 0)
         ok = ss_output_close(&w.claims_out, error);
     ss_output_discard(&w.claims_out);
