@@ -6,7 +6,6 @@
 #include "harness/figures/figure.h"
 #include "harness/tables/new_folder.h"
 #include "harness/tables/record.h"
-#include "harness/tables/rows.h"
 #include "problems/base/file.h"
 
 #include <ctype.h>
@@ -30,14 +29,6 @@ static const struct macro {
     {"plotted", 2, ss_manuscript_plotted}, {"drawn", 3, ss_manuscript_drawn},
     {"made", 1, ss_manuscript_made},       {"said", 2, ss_manuscript_said},
 };
-
-static const struct macro *find_macro(const char *name, size_t length)
-{
-    for (size_t k = 0; k < sizeof macros / sizeof *macros; ++k)
-        if (strlen(macros[k].name) == length && strncmp(macros[k].name, name, length) == 0)
-            return &macros[k];
-    return NULL;
-}
 
 /* The text between `open` and `close` at the beginning of the text, braces within in pairs, as
  * one line, to be freed; *after: behind it. NULL: it has no end, or there is no memory. */
@@ -68,21 +59,6 @@ static const char *read_call(const char *text, const struct macro *macro, ss_man
     return ok ? text : NULL;
 }
 
-static void free_call(ss_manuscript_call *call)
-{
-    free(call->option);
-    for (size_t k = 0; k < SS_MANUSCRIPT_ARGUMENTS; ++k)
-        free(call->arguments[k]);
-}
-
-static size_t count_lines(const char *from, const char *to)
-{
-    size_t n = 0;
-    for (; from < to; ++from)
-        n += *from == '\n';
-    return n;
-}
-
 /* Fill in the macro whose arguments begin at *text, and go behind them. */
 static bool fill_macro(ss_manuscript *m, const struct macro *macro, const char **text,
                        ss_error *error)
@@ -95,12 +71,13 @@ static bool fill_macro(ss_manuscript *m, const struct macro *macro, const char *
                         : ss_error_set(&reason, SS_ERROR_DATA,
                                        "\\%s needs %zu arguments in braces, each with its end",
                                        macro->name, macro->n_arguments);
-    if (ok) {
-        m->line += count_lines(*text, end);
-        *text = end;
-    } else
+    if (!ok)
         ss_error_set(error, reason.code, "%s, line %zu: %s", m->file, m->line, reason.text);
-    free_call(&call);
+    for (; ok && *text < end; ++*text)
+        m->line += **text == '\n';
+    free(call.option);
+    for (size_t k = 0; k < SS_MANUSCRIPT_ARGUMENTS; ++k)
+        free(call.arguments[k]);
     return ok;
 }
 
@@ -120,18 +97,21 @@ static const char *copy_piece(ss_manuscript *m, const char *at, size_t name)
 
 static bool fill_text(ss_manuscript *m, const char *text, ss_error *error)
 {
+    const size_t n_macros = sizeof macros / sizeof *macros;
     bool ok = true;
     while (ok && *text != '\0') {
-        size_t name = 0;
+        size_t name = 0, k = 0;
         while (*text == '\\' && isalpha((unsigned char)text[1 + name]))
             ++name;
-        const struct macro *const macro = name > 0 ? find_macro(text + 1, name) : NULL;
-        if (macro == NULL) {
+        while (k < n_macros &&
+               (strlen(macros[k].name) != name || strncmp(macros[k].name, text + 1, name) != 0))
+            ++k;
+        if (k == n_macros) {
             text = copy_piece(m, text, name);
             continue;
         }
         text += 1 + name;
-        ok = fill_macro(m, macro, &text, error);
+        ok = fill_macro(m, &macros[k], &text, error);
     }
     return ok;
 }
@@ -189,22 +169,18 @@ static bool fill_all(ss_manuscript *m, ss_error *error)
     return ok;
 }
 
-static bool read_sources(ss_manuscript *m, ss_error *error)
-{
-    char path[SS_PATH_SIZE];
-    return ss_path_join(path, sizeof path, m->job->source, "sources.csv", error) &&
-           ss_csv_read(&m->sources, path, error) &&
-           ss_record_require(&m->sources, "name,folder,command", error);
-}
-
 bool ss_manuscript_write(const ss_manuscript_job *job, size_t *n_values, ss_error *error)
 {
+    char sources[SS_PATH_SIZE];
     ss_new_folder place;
     ss_manuscript_job hidden = *job;
     ss_manuscript m = {.job = &hidden};
     bool ok = ss_new_folder_begin(&place, job->folder, error);
     hidden.folder = place.hidden;
-    ok = ok && read_sources(&m, error) && (job->frames || ss_figure_require_gnuplot(error)) &&
+    ok = ok && ss_path_join(sources, sizeof sources, job->source, "sources.csv", error) &&
+         ss_csv_read(&m.sources, sources, error) &&
+         ss_record_require(&m.sources, "name,folder,command", error) &&
+         (job->frames || ss_figure_require_gnuplot(error)) &&
          ss_output_open(&m.trace, hidden.folder, "cells.csv", error);
     if (ok) {
         ss_cells_header(m.trace.file);

@@ -134,16 +134,6 @@ static bool find_file(const ss_manuscript *m, char path[SS_PATH_SIZE], const cha
                          ss_manuscript_command(m, name)));
 }
 
-/* The folder of a figure. */
-static bool find_folder(const ss_manuscript *m, char path[SS_PATH_SIZE], const char *name,
-                        ss_error *error)
-{
-    char folder[SS_MANUSCRIPT_NAME];
-    const char *const slash = strrchr(name, '/');
-    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - name) : 0, name);
-    return ss_manuscript_path(m, path, folder, error);
-}
-
 /* \plotted{name/figNN}{width x height}: a figure of a result folder, from its .gp and .dat and by
  * the scripts that lie beside them, since those of another build may read other data; by the
  * house's where none do, and in the house's style. */
@@ -164,9 +154,11 @@ bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_
     if (m->job->frames)
         return true;
     snprintf(file, sizeof file, "%.200s.dat", name);
-    bool ok = find_folder(m, folder, call->arguments[0], error) && make_folder(m, &p, error) &&
-              copy_scripts(&p, m->job->plots, error) && copy_scripts(&p, folder, error) &&
-              copy_into(&p, data, file, error) &&
+    if (!ss_manuscript_path(m, folder, call->arguments[0], error))
+        return false;
+    folder[strlen(folder) - strlen(name)] = '\0';
+    bool ok = make_folder(m, &p, error) && copy_scripts(&p, m->job->plots, error) &&
+              copy_scripts(&p, folder, error) && copy_into(&p, data, file, error) &&
               ss_path_join(folder, sizeof folder, m->job->plots, style, error) &&
               copy_into(&p, folder, style, error);
     snprintf(file, sizeof file, "%.200s.gp", name);

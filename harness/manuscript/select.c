@@ -47,41 +47,37 @@ static bool is_among(const condition *c, const char *cell)
     return false;
 }
 
-/* Understand a condition of `length` bytes. */
-static bool read_condition(const ss_manuscript_table *table, const char *text, size_t length,
-                           condition *c, ss_error *error)
-{
-    char column[SS_MANUSCRIPT_NAME];
-    const char *const equal = memchr(text, '=', length);
-    if (equal == NULL || equal == text)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "'%.*s' chooses no rows: write column=value; column=value",
-                            (int)(length < 200 ? length : 200), text);
-    c->unlike = equal[-1] == '!';
-    c->values = equal + 1;
-    c->length = length - (size_t)(equal + 1 - text);
-    const size_t name = trimmed(&text, (size_t)(equal - text) - c->unlike);
-    snprintf(column, sizeof column, "%.*s", (int)(name < sizeof column ? name : 0), text);
-    c->column = ss_csv_column(&table->csv, column, 0);
-    return ss_manuscript_has_column(table, column, error);
-}
-
 enum { CONDITIONS = 8 };
 
-/* Understand all conditions of `which`. */
+/* Understand all conditions of `which`; *n of them, also after an error. */
 static bool read_conditions(const ss_manuscript_table *table, const char *which,
-                            condition *conditions, size_t *n, ss_error *error)
+                            condition conditions[CONDITIONS], size_t *n, ss_error *error)
 {
     for (*n = 0; *which != '\0';) {
+        char column[SS_MANUSCRIPT_NAME];
         const char *text = which;
         const size_t whole = strcspn(which, ";");
         const size_t length = trimmed(&text, whole);
+        const char *const equal = memchr(text, '=', length);
+        which += whole + (which[whole] == ';');
+        if (length == 0)
+            continue;
         if (*n == CONDITIONS)
             return ss_error_set(error, SS_ERROR_DATA, "more than %d conditions: %s",
-                                (int)CONDITIONS, which);
-        if (length > 0 && !read_condition(table, text, length, &conditions[(*n)++], error))
+                                (int)CONDITIONS, text);
+        if (equal == NULL || equal == text)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "'%.*s' chooses no rows: write column=value; column=value",
+                                (int)(length < 200 ? length : 200), text);
+        condition *const c = &conditions[(*n)++];
+        c->unlike = equal[-1] == '!';
+        c->values = equal + 1;
+        c->length = length - (size_t)(equal + 1 - text);
+        const size_t name = trimmed(&text, (size_t)(equal - text) - c->unlike);
+        snprintf(column, sizeof column, "%.*s", (int)(name < sizeof column ? name : 0), text);
+        c->column = ss_csv_column(&table->csv, column, 0);
+        if (!ss_manuscript_has_column(table, column, error))
             return false;
-        which += whole + (which[whole] == ';');
     }
     return true;
 }

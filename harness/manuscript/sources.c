@@ -19,17 +19,6 @@ static size_t source_row(const ss_manuscript *m, const char *name)
     return row;
 }
 
-/* The folder of a row of sources.csv, or what the user named in its place. */
-static const char *folder_of(const ss_manuscript *m, size_t row)
-{
-    const char *const name = ss_csv_text(&m->sources, row, "name");
-    const size_t length = strlen(name);
-    for (size_t k = 0; k < m->job->n_places; ++k)
-        if (strncmp(m->job->places[k], name, length) == 0 && m->job->places[k][length] == '=')
-            return m->job->places[k] + length + 1;
-    return ss_csv_text(&m->sources, row, "folder");
-}
-
 bool ss_manuscript_path(const ss_manuscript *m, char path[SS_PATH_SIZE], const char *name,
                         ss_error *error)
 {
@@ -37,29 +26,18 @@ bool ss_manuscript_path(const ss_manuscript *m, char path[SS_PATH_SIZE], const c
     if (row == m->sources.n_rows)
         return ss_error_set(error, SS_ERROR_DATA, "%s: sources.csv has no name '%.*s'", name,
                             (int)(length < 100 ? length : 100), name);
-    return ss_path_join(path, SS_PATH_SIZE, folder_of(m, row),
-                        name[length] == '/' ? name + length + 1 : "", error);
+    const char *folder = ss_csv_text(&m->sources, row, "folder");
+    for (size_t k = m->job->n_places; k-- > 0;) /* or what the user named in its place */
+        if (strncmp(m->job->places[k], name, length) == 0 && m->job->places[k][length] == '=')
+            folder = m->job->places[k] + length + 1;
+    return ss_path_join(path, SS_PATH_SIZE, folder, name[length] == '/' ? name + length + 1 : "",
+                        error);
 }
 
 const char *ss_manuscript_command(const ss_manuscript *m, const char *name)
 {
     const size_t row = source_row(m, name);
     return row < m->sources.n_rows ? ss_csv_text(&m->sources, row, "command") : "";
-}
-
-static ss_manuscript_table *new_table(ss_manuscript *m, const char *name, ss_error *error)
-{
-    ss_manuscript_table **const tables = realloc(m->tables, (m->n_tables + 1) * sizeof *m->tables);
-    if (tables != NULL)
-        m->tables = tables;
-    ss_manuscript_table *const table = tables != NULL ? calloc(1, sizeof *table) : NULL;
-    if (table == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", name);
-        return NULL;
-    }
-    snprintf(table->name, sizeof table->name, "%s", name);
-    m->tables[m->n_tables++] = table;
-    return table;
 }
 
 const ss_manuscript_table *ss_manuscript_table_of(ss_manuscript *m, const char *name,
@@ -72,18 +50,22 @@ const ss_manuscript_table *ss_manuscript_table_of(ss_manuscript *m, const char *
             return m->tables[k];
     if (strlen(name) >= SS_MANUSCRIPT_NAME || !ss_manuscript_path(m, path, name, error))
         return NULL;
-    ss_csv csv;
-    if (!ss_csv_read(&csv, path, &reason)) {
-        ss_error_set(error, SS_ERROR_DATA, "%s; it is made by: %s", reason.text,
-                     ss_manuscript_command(m, name));
-        return NULL;
+    ss_manuscript_table **const tables =
+        reallocarray(m->tables, m->n_tables + 1, sizeof *m->tables);
+    if (tables != NULL)
+        m->tables = tables;
+    ss_manuscript_table *const table = tables != NULL ? calloc(1, sizeof *table) : NULL;
+    if (table != NULL && ss_csv_read(&table->csv, path, &reason)) {
+        snprintf(table->name, sizeof table->name, "%s", name);
+        m->tables[m->n_tables++] = table;
+        return table;
     }
-    ss_manuscript_table *const table = new_table(m, name, error);
-    if (table != NULL)
-        table->csv = csv;
-    else
-        ss_csv_free(&csv);
-    return table;
+    if (table == NULL)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", name);
+    ss_error_set(error, SS_ERROR_DATA, "%s; it is made by: %s", reason.text,
+                 ss_manuscript_command(m, name));
+    free(table);
+    return NULL;
 }
 
 void ss_manuscript_free_tables(ss_manuscript *m)

@@ -100,23 +100,18 @@ static bool print_pivot_row(ss_manuscript *m, const pivot *p, size_t i, ss_error
     return ok;
 }
 
-static bool read_axes(pivot *p, ss_error *error)
-{
-    if (sscanf(p->call->arguments[2], "%255[^; ]; %255s", p->down, p->across) != 2)
-        return ss_error_set(error, SS_ERROR_DATA, "'%s' is no pair of columns: down; across",
-                            p->call->arguments[2]);
-    return ss_manuscript_has_column(p->rows->table, p->down, error) &&
-           ss_manuscript_has_column(p->rows->table, p->across, error);
-}
-
 /* \pivot{file}{which}{down; across}{template}: a line of each value of `down`, a cell of each value
  * of `across`. */
 bool ss_manuscript_pivot(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
 {
     ss_manuscript_rows rows;
     pivot p = {.call = call, .rows = &rows};
-    bool ok = ss_manuscript_select(m, &rows, call->arguments[0], call->arguments[1], error) &&
-              read_axes(&p, error);
+    bool ok = ss_manuscript_select(m, &rows, call->arguments[0], call->arguments[1], error);
+    if (ok && sscanf(call->arguments[2], "%255[^; ]; %255s", p.down, p.across) != 2)
+        ok = ss_error_set(error, SS_ERROR_DATA, "'%s' is no pair of columns: down; across",
+                          call->arguments[2]);
+    ok = ok && ss_manuscript_has_column(rows.table, p.down, error) &&
+         ss_manuscript_has_column(rows.table, p.across, error);
     for (size_t i = 0; ok && i < rows.n; ++i)
         if (is_first(&p, i, p.down))
             ok = print_pivot_row(m, &p, i, error);
