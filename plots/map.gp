@@ -1,7 +1,7 @@
 # map.gp - what solvers cost over an option of theirs and a parameter of the problem: a panel a solver.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Needs (set before loading, after style.gp; harness/study/map_figure.c writes all of it): datafile,
+# Needs (set before loading, after style.gp; harness/judge/map_figure.c writes all of it): datafile,
 # output_stem, plot_title; parameter, other (names of the axes); x, y and cost: X_low, X_high, X_log (0
 # or 1); n_panels, solver[] (names), panel_columns, panel_rows. datafile has two blocks a panel: cells
 # (x, y, x from, x to, y from, y to, median work, fraction not solved, solved runs with a large E1) and (best x, y, bound).

@@ -4,7 +4,7 @@
 # Needs (set before loading, after style.gp): datafile (a block a curve: value, then median, least
 # and largest of each measure), n_curves, n_panels, parameter (its name), axis[] (a name a panel);
 # by panel and curve factor[], power[] (of the line; NaN: none) and line[] (its title); output_stem,
-# plot_title. harness/study/growth.c writes all of it.
+# plot_title. harness/judge/growth.c writes all of it.
 
 natural_width = 470 * (narrow ? 1 : n_panels)
 text_height = (narrow ? n_panels : 1) * ((narrow ? 140 : 110) + 19 * n_curves)

@@ -1,7 +1,7 @@
 # sensitivity.gp - what a parameter changes: sweeps, work and failures against it, and each solver's range.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Needs (set before loading, after style.gp; harness/study/figures.c writes all of it): datafile,
+# Needs (set before loading, after style.gp; harness/judge/study_figures.c writes all of it): datafile,
 # output_stem, plot_title; parameter (its name); n_curves, curve[] (names), missing[] (why a bar is
 # missing, or ""); n_printed, printed[] (names of a paper's points); for value, last, total and work
 # the axis X_low, X_high, X_log (0 or 1). datafile has n_curves blocks of points (value, failure

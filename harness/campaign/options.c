@@ -7,7 +7,7 @@
 #include "harness/campaign/refine.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/choice.h"
-#include "harness/study/study.h"
+#include "harness/judge/study.h"
 #include "harness/tables/pairs.h"
 #include "harness/tables/provenance.h"
 #include "harness/tables/question.h"

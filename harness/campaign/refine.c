@@ -2,7 +2,7 @@
 #include "harness/campaign/refine.h"
 
 #include "harness/campaign/grid.h"
-#include "harness/study/curves.h"
+#include "harness/judge/curves.h"
 #include "harness/tables/pairs.h"
 
 #include <gsl/gsl_sort.h>

@@ -10,7 +10,7 @@ enum { SS_CAMPAIGN_MOST_HALVINGS = 30 };
 
 /* After ss_campaign_run, of the same campaign and spec: halve, `n` times, the interval between
  * neighbouring values of the grid of which one was solved on all instances and the other was not,
- * for each curve of the study by itself (harness/study/curves.h). The runs are those of the value
+ * for each curve of the study by itself (harness/judge/curves.h). The runs are those of the value
  * that failed, at the middle (in the logarithm, if both are positive), rounded to six digits. They
  * join the plan and the store; those that are there already are not run again, so the same call
  * goes on where it was broken off. The tally is of all runs, those of ss_campaign_run included.

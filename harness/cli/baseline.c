@@ -1,7 +1,7 @@
 /* The verb `baseline`: named results to compare with.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/compare/baseline.h"
+#include "harness/judge/baseline.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
 

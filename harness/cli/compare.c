@@ -1,7 +1,7 @@
 /* The verb `compare`: did a solver or a build change anything, and for better or worse?
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/compare/compare.h"
+#include "harness/judge/compare.h"
 #include "harness/cli/words.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "harness/cli/words.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/alone.h"
-#include "harness/study/states.h"
+#include "harness/judge/states.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "problems/base/memory.h"

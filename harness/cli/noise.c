@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
-#include "harness/compare/noise.h"
+#include "harness/judge/noise.h"
 
 #include <math.h>
 #include <stdlib.h>

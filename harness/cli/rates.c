@@ -1,7 +1,7 @@
 /* The verb `rates`: how fast the traced runs of a result folder converged.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/profile/rate.h"
+#include "harness/judge/rate.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
 #include "problems/files/frozen.h"
@@ -77,7 +77,7 @@ const ss_command ss_command_rates = {
            "DIR/convergence_rates.csv.",
     .after = "Example:\n  stickslip run -p balls-4 -s sbp,ebp --set h=0.001 -o results/mine\n"
              "  stickslip rates results/mine\n\n"
-             "The rules of the range and of the tail are in harness/profile/rate.h; an order "
+             "The rules of the range and of the tail are in harness/judge/rate.h; an order "
              "near 1 is linear convergence, near 2 Newton's.",
     .groups = {SS_GROUP(own, 0)},
     .place = {offsetof(words, folder)},

@@ -5,7 +5,7 @@
 #include "harness/figures/figure.h"
 #include "harness/report/sheet.h"
 #include "harness/run/rescue.h"
-#include "harness/study/states.h"
+#include "harness/judge/states.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "harness/cli/words.h"

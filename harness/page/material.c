@@ -2,24 +2,10 @@
 #include "harness/page/material.h"
 
 #include "harness/campaign/store.h"
-#include "harness/tables/provenance.h"
 #include "problems/base/file.h"
 
 #include <stdlib.h>
 #include <unistd.h>
-
-bool ss_page_has(const ss_page_material *m, const char *file, char path[SS_PATH_SIZE])
-{
-    return ss_path_join(path, SS_PATH_SIZE, m->folder, file, NULL) && access(path, F_OK) == 0;
-}
-
-const char *ss_page_provenance(const ss_page_material *m, const char *key, char text[SS_PAGE_TEXT])
-{
-    char *const value = m->provenance != NULL ? ss_provenance_value(m->provenance, key) : NULL;
-    snprintf(text, SS_PAGE_TEXT, "%s", value != NULL ? value : "");
-    free(value);
-    return text;
-}
 
 /* The rows of a table that only some results have; NULL where it is not there. *read: no error so
  * far. */

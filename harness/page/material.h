@@ -1,10 +1,10 @@
 /* The tables of a result folder that a page is made of. Inside page/ only.
  *
  *     standings.c   rows as a grid: each contender's counts, costs, worst E1     (tables/grid.h)
- *     ranking.c     who is cheapest at equal E1: a contest and its profile       (profile/)
+ *     ranking.c     who is cheapest at equal E1: a contest and its profile       (judge/)  
  *     paper.c       tableN.csv beside what the paper prints                      (papers/)
  *     material.c    reads all other tables, calls these three once, and frees all
- *     words.c       what several parts say                                       (parts.h)
+ *     words.c       what several files ask of it
  *
  * page.c reads the material, lets each part (parts.h) add to one sheet, has the sheet printed, and
  * frees both. After the reading nothing in the material changes: parts take it const, and borrow
@@ -15,9 +15,9 @@
 #ifndef SS_HARNESS_PAGE_MATERIAL_H
 #define SS_HARNESS_PAGE_MATERIAL_H
 
-#include "harness/profile/contest.h"
-#include "harness/profile/profile.h"
-#include "harness/profile/scores.h"
+#include "harness/judge/contest.h"
+#include "harness/judge/profile.h"
+#include "harness/judge/scores.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
 

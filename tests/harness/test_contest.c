@@ -1,7 +1,7 @@
 /* Contenders of a profile, and their questions: summary tables written here.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/profile/contest.h"
+#include "harness/judge/contest.h"
 #include "tests/support/compared.h"
 #include "tests/support/files.h"
 

@@ -1,7 +1,7 @@
 /* Performance and data profiles against numbers worked out by hand.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/profile/profile.h"
+#include "harness/judge/profile.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* Rates and orders of sequences whose rate and order are known, and of those that have none.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/profile/rate.h"
+#include "harness/judge/rate.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* The tails of solvers on problems for which theory says what they are.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/profile/rate.h"
+#include "harness/judge/rate.h"
 #include "tests/support/outer_run.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* States that `freeze` writes into a file come back, and no other text is one.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/study/states.h"
+#include "harness/judge/states.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

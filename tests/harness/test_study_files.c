@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/choice.h"
-#include "harness/study/figures.h"
-#include "harness/study/study.h"
+#include "harness/judge/study_figures.h"
+#include "harness/judge/study.h"
 #include "tests/support/study_rows.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* Tails of sequences whose kind is known, with noise and floors, and of those that tell nothing.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/profile/rate.h"
+#include "harness/judge/rate.h"
 
 #include <criterion/criterion.h>
 #include <gsl/gsl_rng.h>

@@ -81,16 +81,18 @@ list_names()
 
 check_names()
 {
-    local room
+    local room heads
     awk '{ print $1, $3 }' "$lists/names" | sort -u | awk '
         { n[$1]++; where[$1] = where[$1] " " $2 }
         END { for (name in n) if (n[name] > 1) print name ":" where[name] }' | sort >"$lists/twice"
     while IFS= read -r line; do
         fail "a public name in two headers: $line"
     done <"$lists/twice"
-    for room in bench check compare profile study campaign report; do
-        awk -v room="$room" '
-            index($3, "harness/" room "/") == 1 && tolower($1) !~ "^ss_" room "(_|$)" {
+    for room in bench check judge campaign report; do
+        heads=$room
+        [ "$room" = judge ] && heads='(compare|profile|study)'
+        awk -v room="$room" -v heads="$heads" '
+            index($3, "harness/" room "/") == 1 && tolower($1) !~ "^ss_" heads "(_|$)" {
                 print $3 ": " $1
             }' "$lists/names" | sort -u
     done >"$lists/foreign"

@@ -4,7 +4,7 @@
 #ifndef SS_TESTS_SUPPORT_COMPARED_H
 #define SS_TESTS_SUPPORT_COMPARED_H
 
-#include "harness/compare/compare.h"
+#include "harness/judge/compare.h"
 #include "harness/tables/rows.h"
 
 /* The files of the question, whose other fields a test sets, one more, and the answer. Every test

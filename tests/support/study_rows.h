@@ -5,7 +5,7 @@
 #define SS_TESTS_SUPPORT_STUDY_ROWS_H
 
 #include "harness/tables/rows.h"
-#include "harness/study/curves.h"
+#include "harness/judge/curves.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/judge/compare.h"
+
+#include "harness/judge/baseline.h"
+#include "harness/tables/pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const ss_compare_changes[SS_COMPARE_N_CHANGES] = {
+#define X(id, name, meaning) name,
+    SS_COMPARE_CHANGE_LIST(X)
+#undef X
+};
+
+const struct ss_compare_overall_row ss_compare_overalls[] = {
+#define X(id, exit_code, words, meaning) {exit_code, words},
+    SS_COMPARE_OVERALL_LIST(X)
+#undef X
+};
+
+/* ---- one pair ---- */
+
+/* A pair being judged. */
+typedef struct trial {
+    const ss_record *base, *new;
+    const ss_compare_result *terms;
+    ss_compare_judgement *judgement;
+    FILE *moved;
+    size_t n_moved, n_unjudged;
+    bool fell, rose;
+} trial;
+
+static void add_words(trial *t, const char *column, const char *a, const char *b, const char *note)
+{
+    fprintf(t->moved, "%s%s %s -> %s%s", t->n_moved > 0 ? ", " : "", column, a, b, note);
+    ++t->n_moved;
+}
+
+/* Counts in full, other numbers with as few digits, from three, as tell them apart. */
+static void add_numbers(trial *t, const char *column, bool whole, double a, double b,
+                        const char *note)
+{
+    char before[40], after[40];
+    for (int digits = whole ? 17 : 3; digits <= 17; ++digits) {
+        snprintf(before, sizeof before, "%.*g", digits, a);
+        snprintf(after, sizeof after, "%.*g", digits, b);
+        if (strcmp(before, after) != 0)
+            break;
+    }
+    add_words(t, column, isnan(a) ? "nan" : before, isnan(b) ? "nan" : after, note);
+}
+
+/* Do the times differ by more than the noise of this comparison? */
+static bool above_noise(trial *t, double a, double b)
+{
+    if (t->terms->no_times[0] != '\0' || !(a > 0.0) || !(b > 0.0))
+        return false;
+    const double floor = ss_compare_noise_floor(&t->terms->noise, fmin(a, b), t->terms->n_rows);
+    if (!(expm1(floor) <= SS_COMPARE_NOISE_MOST)) {
+        t->judgement->noisy = isfinite(floor);
+        return false;
+    }
+    t->judgement->floor = exp(floor);
+    return fabs(log(b / a)) > floor;
+}
+
+/* One column: less is better, no number at all is worst. */
+static void weigh(trial *t, ss_compare_measure k)
+{
+    const ss_compare_measure_kind kind = ss_compare_measures[k].kind;
+    const double a = ss_compare_measure_value(t->base, k), b = ss_compare_measure_value(t->new, k);
+    const bool counted = kind == SS_COMPARE_MEASURE_COUNTER || kind == SS_COMPARE_MEASURE_INNER;
+    const bool judged = kind != SS_COMPARE_MEASURE_RESIDUAL || t->terms->thresholds.given[k];
+    if ((kind == SS_COMPARE_MEASURE_INNER && t->terms->match.by_solver) ||
+        (counted && ss_record_is_external(t->base) != ss_record_is_external(t->new)) ||
+        (kind == SS_COMPARE_MEASURE_TIME && !above_noise(t, a, b)) ||
+        ss_compare_thresholds_allow(&t->terms->thresholds, k, a, b))
+        return;
+    if (!judged)
+        ++t->n_unjudged;
+    else if (isnan(b) || b > a)
+        t->rose = true;
+    else
+        t->fell = true;
+    add_numbers(t, ss_compare_measures[k].column, counted, a, b, judged ? "" : " (not judged)");
+}
+
+/* The status decides where it changed, then the steps, then what is weighed. */
+static ss_compare_change judge(trial *t)
+{
+    static const ss_compare_change better_if[] = {SS_COMPARE_CHANGE_WORSE,
+                                                  SS_COMPARE_CHANGE_BETTER};
+    const ss_outcome before = t->base->outcome, after = t->new->outcome;
+    const size_t steps = t->base->row.steps, new_steps = t->new->row.steps;
+    if (before != after)
+        add_words(t, "status", ss_outcome_name(before), ss_outcome_name(after), "");
+    else if (!ss_outcome_is_cut_short(before) && steps != new_steps)
+        add_numbers(t, "steps", true, (double)steps, (double)new_steps, "");
+    if (!ss_outcome_is_cut_short(before) && !ss_outcome_is_cut_short(after))
+        for (size_t k = 0; k < SS_COMPARE_N_MEASURES; ++k)
+            weigh(t, (ss_compare_measure)k);
+    if (before != after)
+        return better_if[after < before];
+    if (ss_outcome_is_cut_short(before))
+        return SS_COMPARE_CHANGE_SAME;
+    if (steps != new_steps)
+        return better_if[new_steps > steps];
+    if (t->fell && t->rose)
+        return SS_COMPARE_CHANGE_CHANGED;
+    return t->fell || t->rose ? better_if[t->fell] : SS_COMPARE_CHANGE_SAME;
+}
+
+/* ---- all of them ---- */
+
+/* Each parameter that is to be left out must be one. */
+static bool take_ignored(ss_compare_result *c, const char *ignored, ss_error *error)
+{
+    const ss_compare_side *const sides[] = {&c->base, &c->new};
+    for (ss_key_value pair; ignored != NULL && ss_pairs_next(&ignored, &pair);) {
+        bool found = false;
+        for (size_t s = 0; s < 2; ++s)
+            for (size_t k = 0; !found && k < sides[s]->summary.n; ++k)
+                found = ss_pairs_in(&pair, sides[s]->summary.records[k].row.parameters);
+        if (!found)
+            return ss_error_set(error, SS_ERROR_USAGE, "no row has the parameter '%.*s'",
+                                (int)pair.key_length, pair.key);
+        ss_pairs_add_key(c->match.unshared, sizeof c->match.unshared, &pair);
+    }
+    return true;
+}
+
+static bool read_sides(ss_compare_result *c, const ss_compare_request *q, ss_error *error)
+{
+    const bool read = ss_compare_baseline_read(&c->base, q->base, q->baselines, error) &&
+                      ss_compare_baseline_read(&c->new, q->new, q->baselines, error);
+    c->base.what = "BASE";
+    c->new.what = "NEW";
+    if (!read || !take_ignored(c, q->ignored, error) ||
+        !ss_compare_side_select(&c->base, q->base_solver, q->base_outer, error) ||
+        !ss_compare_side_select(&c->new, q->new_solver, q->new_outer, error))
+        return false;
+    const char *const one = ss_compare_side_only_solver(&c->base);
+    const char *const two = ss_compare_side_only_solver(&c->new);
+    c->match.by_solver = one != NULL && two != NULL && strcmp(one, two) != 0;
+    c->match.by_outer = q->base_outer != NULL;
+    return true;
+}
+
+static bool read_terms(ss_compare_result *c, const ss_compare_request *q, ss_error *error)
+{
+    if (q->thresholds != NULL && !ss_compare_thresholds_read(&c->thresholds, q->thresholds, error))
+        return false;
+    if (q->noise != NULL)
+        return ss_compare_noise_read(&c->noise, q->noise, error);
+    for (size_t k = 0; k < SS_COMPARE_N_MEASURES; ++k)
+        if (c->thresholds.given[k] && ss_compare_measures[k].kind == SS_COMPARE_MEASURE_TIME)
+            return ss_error_set(error, SS_ERROR_USAGE,
+                                "%s has a threshold for %s, but a time is judged only with "
+                                "--noise FILE; 'stickslip noise' makes one",
+                                q->thresholds, ss_compare_measures[k].column);
+    snprintf(c->no_times, sizeof c->no_times,
+             "--noise FILE says how far they must differ ('stickslip noise' makes it)");
+    return true;
+}
+
+/* Keep times from being judged if the side has none or they are another machine's. */
+static void check_times(ss_compare_result *c, const ss_compare_side *side)
+{
+    size_t k = 0;
+    if (c->no_times[0] != '\0')
+        return;
+    while (k < side->summary.n && isnan(side->summary.records[k].row.cpu_s))
+        ++k;
+    char *const cpu = ss_compare_side_machine(side);
+    const char *const machine = c->noise.classes[0].machine;
+    if (k == side->summary.n)
+        snprintf(c->no_times, sizeof c->no_times, "%s has none", side->what);
+    else if (cpu != NULL && machine[0] != '\0' && strcmp(cpu, machine) != 0)
+        snprintf(c->no_times, sizeof c->no_times, "%s was made on %.200s, the noise file on %.200s",
+                 side->what, cpu, machine);
+    free(cpu);
+}
+
+static bool judge_all(ss_compare_result *c, ss_error *error)
+{
+    c->judgements = calloc(c->match.n + 1, sizeof *c->judgements);
+    for (size_t k = 0; k < c->match.n; ++k)
+        c->n_rows += c->match.pairs[k].whole;
+    bool judged = c->judgements != NULL;
+    for (size_t k = 0; judged && k < c->match.n; ++k) {
+        const ss_compare_match_pair *const pair = &c->match.pairs[k];
+        ss_compare_judgement *const j = &c->judgements[k];
+        size_t size = 0;
+        *j = (ss_compare_judgement){.floor = NAN};
+        FILE *const moved = open_memstream(&j->moved, &size);
+        judged = moved != NULL;
+        if (!judged)
+            break;
+        trial t = {
+            .base = pair->base, .new = pair->new, .terms = c, .judgement = j, .moved = moved};
+        j->change = pair->whole          ? judge(&t)
+                    : pair->base == NULL ? SS_COMPARE_CHANGE_NEW
+                                         : SS_COMPARE_CHANGE_MISSING;
+        j->only_residual = j->change == SS_COMPARE_CHANGE_SAME && t.n_unjudged > 0;
+        judged = fclose(moved) == 0 && j->moved != NULL;
+        ++c->counts[j->change];
+        c->n_only_residual += j->only_residual;
+        c->n_timed += isnan(j->floor) ? 0 : 1;
+        c->n_noisy += j->noisy;
+    }
+    return judged || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the verdicts");
+}
+
+static ss_compare_overall sum_up(const ss_compare_result *c, bool partial)
+{
+    const size_t *const n = c->counts;
+    if (c->n_rows == 0)
+        return SS_COMPARE_OVERALL_NOT_COMPARABLE;
+    if (n[SS_COMPARE_CHANGE_CHANGED] > 0 ||
+        (n[SS_COMPARE_CHANGE_WORSE] > 0 && n[SS_COMPARE_CHANGE_BETTER] > 0))
+        return SS_COMPARE_OVERALL_CHANGED;
+    if (n[SS_COMPARE_CHANGE_WORSE] > 0)
+        return SS_COMPARE_OVERALL_WORSE;
+    if (n[SS_COMPARE_CHANGE_MISSING] > 0 && !partial)
+        return SS_COMPARE_OVERALL_NOT_COMPARABLE;
+    return n[SS_COMPARE_CHANGE_BETTER] > 0 ? SS_COMPARE_OVERALL_BETTER : SS_COMPARE_OVERALL_SAME;
+}
+
+bool ss_compare(ss_compare_result *comparison, const ss_compare_request *request, ss_error *error)
+{
+    *comparison = (ss_compare_result){.overall = SS_COMPARE_OVERALL_NOT_COMPARABLE};
+    bool compared =
+        read_terms(comparison, request, error) && read_sides(comparison, request, error);
+    if (compared) {
+        check_times(comparison, &comparison->base);
+        check_times(comparison, &comparison->new);
+        compared = ss_compare_match_sides(&comparison->match, &comparison->base, &comparison->new,
+                                          error) &&
+                   judge_all(comparison, error);
+    }
+    if (compared)
+        comparison->overall = sum_up(comparison, request->partial);
+    else
+        ss_compare_result_free(comparison);
+    return compared;
+}
+
+void ss_compare_result_free(ss_compare_result *comparison)
+{
+    for (size_t k = 0; comparison->judgements != NULL && k < comparison->match.n; ++k)
+        free(comparison->judgements[k].moved);
+    free(comparison->judgements);
+    ss_compare_match_free(&comparison->match);
+    ss_compare_noise_free(&comparison->noise);
+    ss_compare_side_free(&comparison->base);
+    ss_compare_side_free(&comparison->new);
+    *comparison = (ss_compare_result){.overall = SS_COMPARE_OVERALL_NOT_COMPARABLE};
+}

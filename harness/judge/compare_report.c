@@ -1,0 +1,318 @@
+/* A comparison as text, CSV and Markdown.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/judge/compare.h"
+#include "harness/tables/grid.h"
+#include "harness/tables/question.h"
+#include "problems/base/names.h"
+
+#include <math.h>
+#include <string.h>
+
+static const ss_report_column columns[] = {{"verdict", SS_REPORT_LEFT, false},
+                                           {"row", SS_REPORT_LEFT, false},
+                                           {"moved", SS_REPORT_LEFT, false}};
+
+/* Returns the end of the pairs of one problem that begin there, and what differs between them. */
+static size_t end_of_problem(const ss_compare_match *match, size_t begin, ss_label_keys *keys)
+{
+    const ss_summary_row *before = match->pairs[begin].row;
+    size_t end = begin + 1;
+    *keys = (ss_label_keys){.instance = false};
+    for (; end < match->n; ++end) {
+        const ss_summary_row *const row = match->pairs[end].row;
+        if (strcmp(row->problem, before->problem) != 0)
+            break;
+        ss_label_note(keys, row, before);
+        before = row;
+    }
+    return end;
+}
+
+/* "balls-4 mu=0.5 instance 3 sbp", or "... sbp -> ebp" where the contenders differ, and
+ * "sbp, now tol=0.001, was tol=1e-12" where only their options do. */
+static void label_pair(char label[SS_LABEL_SIZE], const ss_compare_match_pair *pair,
+                       const ss_label_keys *keys)
+{
+    const ss_summary_row *const row = pair->row;
+    ss_label_question(label, SS_LABEL_SIZE, row, keys, " ");
+    const size_t used = strlen(label);
+    const ss_summary_row *const new = pair->whole ? &pair->new->row : row;
+    const bool renamed = strcmp(row->solver, new->solver) != 0;
+    snprintf(label + used, SS_LABEL_SIZE - used, " %s%s%s", row->solver, renamed ? " -> " : "",
+             renamed ? new->solver : "");
+    if (renamed)
+        return;
+    ss_label_differing(label, SS_LABEL_SIZE, new->options, row->options, NULL, ", now ");
+    ss_label_differing(label, SS_LABEL_SIZE, row->options, new->options, NULL, ", was ");
+}
+
+/* All that moved. */
+static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
+{
+    bool begun = false;
+    for (size_t begin = 0, end = 0; begin < c->match.n; begin = end) {
+        ss_label_keys keys;
+        end = end_of_problem(&c->match, begin, &keys);
+        for (size_t k = begin; k < end; ++k) {
+            const ss_compare_judgement *const j = &c->judgements[k];
+            char label[SS_LABEL_SIZE];
+            if (j->change == SS_COMPARE_CHANGE_SAME && !j->only_residual)
+                continue;
+            if (!begun)
+                ss_report_add(sheet, SS_REPORT_LABEL, "moved");
+            if (!begun)
+                ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+            begun = true;
+            label_pair(label, &c->match.pairs[k], &keys);
+            ss_report_cells(sheet, ss_compare_changes[j->change], label, j->moved, NULL);
+        }
+    }
+}
+
+/* The pairs of one solver, by verdict. */
+typedef struct solver_sum {
+    const char *base, *new; /* NULL in the last one: all that there was no room for */
+    size_t pairs, counts[SS_COMPARE_N_CHANGES];
+    double log_ratio; /* sum of ln(NEW/BASE) of sweeps_total over n_ratios pairs, both solved */
+    size_t n_ratios;
+} solver_sum;
+
+enum { MOST_SOLVERS = 32 };
+
+/* Count the pair in the sum of its solvers, of *n so far. */
+static void count_pair(solver_sum *sums, size_t *n, const ss_compare_match_pair *pair,
+                       ss_compare_change change)
+{
+    const ss_record *const base = pair->base, *const new = pair->new;
+    size_t k = 0;
+    while (
+        k < *n && sums[k].base != NULL &&
+        (strcmp(sums[k].base, base->row.solver) != 0 || strcmp(sums[k].new, new->row.solver) != 0))
+        ++k;
+    if (k == *n && ++*n < MOST_SOLVERS)
+        sums[k] = (solver_sum){.base = base->row.solver, .new = new->row.solver};
+    ++sums[k].pairs;
+    ++sums[k].counts[change];
+    if (!ss_outcome_is_solved(base->outcome) || !ss_outcome_is_solved(new->outcome) ||
+        ss_record_is_external(base) != ss_record_is_external(new) || base->row.sweeps_total == 0 ||
+        new->row.sweeps_total == 0)
+        return;
+    sums[k].log_ratio += log((double)new->row.sweeps_total / (double)base->row.sweeps_total);
+    ++sums[k].n_ratios;
+}
+
+/* A row a solver: its pairs by verdict, and how its sweeps changed. */
+static void add_solvers(ss_report_sheet *sheet, const ss_compare_result *c)
+{
+    static const ss_report_column titles[] = {
+        {"solver", SS_REPORT_LEFT, false},   {"pairs", SS_REPORT_RIGHT, false},
+        {"same", SS_REPORT_RIGHT, false},    {"better", SS_REPORT_RIGHT, false},
+        {"worse", SS_REPORT_RIGHT, false},   {"changed", SS_REPORT_RIGHT, false},
+        {"sweeps x", SS_REPORT_RIGHT, false}};
+    solver_sum sums[MOST_SOLVERS] = {{.base = NULL}};
+    size_t n = 0;
+    for (size_t k = 0; k < c->match.n; ++k)
+        if (c->match.pairs[k].whole)
+            count_pair(sums, &n, &c->match.pairs[k], c->judgements[k].change);
+    if (n == 0)
+        return;
+    ss_report_add(sheet, SS_REPORT_LABEL, "solvers");
+    ss_report_table(sheet, titles, sizeof titles / sizeof *titles);
+    for (size_t k = 0; k < n; ++k) {
+        const solver_sum *const s = &sums[k];
+        const bool renamed = s->base != NULL && strcmp(s->base, s->new) != 0;
+        ss_report_add(sheet, SS_REPORT_CELL, "%s%s%s", s->base != NULL ? s->base : "(the others)",
+                      renamed ? " -> " : "", renamed ? s->new : "");
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu", s->pairs);
+        for (ss_compare_change change = SS_COMPARE_CHANGE_SAME; change <= SS_COMPARE_CHANGE_CHANGED;
+             ++change)
+            ss_report_add(sheet, SS_REPORT_CELL, "%zu", s->counts[change]);
+        ss_report_number(sheet, s->n_ratios > 0 ? exp(s->log_ratio / (double)s->n_ratios) : NAN, 3,
+                         "-");
+    }
+}
+
+/* The verdict once more, for programs. */
+static void add_totals(ss_report_sheet *sheet, const ss_compare_result *c)
+{
+    static const ss_report_column titles[] = {
+        {"verdict", SS_REPORT_LEFT, false},         {"exit_code", SS_REPORT_RIGHT, false},
+        {"pairs", SS_REPORT_RIGHT, false},          {"same", SS_REPORT_RIGHT, false},
+        {"better", SS_REPORT_RIGHT, false},         {"worse", SS_REPORT_RIGHT, false},
+        {"changed", SS_REPORT_RIGHT, false},        {"base_only", SS_REPORT_RIGHT, false},
+        {"new_only", SS_REPORT_RIGHT, false},       {"times_judged", SS_REPORT_RIGHT, false},
+        {"times_too_noisy", SS_REPORT_RIGHT, false}};
+    ss_report_add(sheet, SS_REPORT_LABEL, "comparison");
+    ss_report_table(sheet, titles, sizeof titles / sizeof *titles);
+    ss_report_cells(sheet, ss_compare_overalls[c->overall].words, NULL);
+    ss_report_add(sheet, SS_REPORT_CELL, "%d", ss_compare_overalls[c->overall].exit_code);
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", c->n_rows);
+    for (int k = 0; k < SS_COMPARE_N_CHANGES; ++k)
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu", c->counts[k]);
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", c->n_timed);
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", c->n_noisy);
+}
+
+/* The notes: rows compared, verdicts, and rows left out or not judged. */
+static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
+{
+    const size_t *const n = c->counts;
+    const ss_summary_row *const base = c->base.summary.n > 0 ? &c->base.summary.records->row : NULL;
+    const ss_summary_row *const new = c->new.summary.n > 0 ? &c->new.summary.records->row : NULL;
+    size_t n_renamed = 0, n_timeouts = 0; /* paired in spite of their labels; with one, by load */
+    ss_accuracy_gap gap = {.ratio = 0.0};
+    char text[SS_ACCURACY_TEXT];
+    for (size_t k = 0; k < c->match.n; ++k) {
+        const ss_compare_match_pair *const p = &c->match.pairs[k];
+        if (!p->whole)
+            continue;
+        n_renamed += !c->match.by_solver && strcmp(p->base->row.solver, p->new->row.solver) != 0;
+        n_timeouts +=
+            (p->base->outcome == SS_OUTCOME_TIMEOUT) != (p->new->outcome == SS_OUTCOME_TIMEOUT);
+        ss_accuracy_gap_note(&gap, &p->base->row, &p->new->row);
+    }
+    ss_report_add(sheet, SS_REPORT_ITEM,
+                  "%zu pair%s: %zu same, %zu better, %zu worse, %zu changed; ", c->n_rows,
+                  ss_name_plural(c->n_rows), n[SS_COMPARE_CHANGE_SAME], n[SS_COMPARE_CHANGE_BETTER],
+                  n[SS_COMPARE_CHANGE_WORSE], n[SS_COMPARE_CHANGE_CHANGED]);
+    ss_report_append(sheet, "without a partner: %zu of BASE, %zu of NEW",
+                     n[SS_COMPARE_CHANGE_MISSING], n[SS_COMPARE_CHANGE_NEW]);
+    if (c->match.by_solver && base != NULL && new != NULL)
+        ss_report_add(sheet, SS_REPORT_ITEM, "solvers: %s of BASE against %s of NEW", base->solver,
+                      new->solver);
+    if (n_renamed > 0)
+        ss_report_add(sheet, SS_REPORT_ITEM, "paired by the name before the bracket: %zu row%s",
+                      n_renamed, ss_name_plural(n_renamed));
+    if (c->match.unshared[0] != '\0')
+        ss_report_add(sheet, SS_REPORT_ITEM, "parameters left out of the match: %s",
+                      c->match.unshared);
+    if (c->match.by_outer && base != NULL && new != NULL)
+        ss_report_add(sheet, SS_REPORT_ITEM, "outer solvers: %s of BASE against %s of NEW",
+                      base->outer, new->outer);
+    if (c->base.n_interrupted + c->new.n_interrupted > 0)
+        ss_report_add(sheet, SS_REPORT_ITEM, "left out: %zu interrupted row%s of BASE, %zu of NEW",
+                      c->base.n_interrupted, ss_name_plural(c->base.n_interrupted),
+                      c->new.n_interrupted);
+    if (n_timeouts > 0)
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "timeouts: %zu pair%s with one on one side only; load can do that",
+                      n_timeouts, ss_name_plural(n_timeouts));
+    if (c->n_only_residual > 0)
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "residuals: %zu pair%s counted as the same, with another eps or e1, which is "
+                      "not judged without a threshold",
+                      c->n_only_residual, ss_name_plural(c->n_only_residual));
+    if (ss_accuracy_gap_text(text, &gap)) /* cheaper at another accuracy is not yet better */
+        ss_report_add(sheet, SS_REPORT_ITEM, "accuracy: %s", text);
+}
+
+/* If times were judged, and the verdict. */
+static void add_verdict(ss_report_sheet *sheet, const ss_compare_result *c)
+{
+    const bool apart = c->overall == SS_COMPARE_OVERALL_NOT_COMPARABLE;
+    if (c->no_times[0] != '\0')
+        ss_report_add(sheet, SS_REPORT_ITEM, "times: not judged; %s", c->no_times);
+    else
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "times: judged in %zu pair%s; the noise file is for %.2g s and more",
+                      c->n_timed, ss_name_plural(c->n_timed), c->noise.classes[0].duration_s);
+    if (c->n_noisy > 0)
+        ss_report_append(sheet,
+                         "; NOT judged in %zu, where only a change of more than %.0f %% could be "
+                         "seen: measure on a quieter machine, or judge fewer rows",
+                         c->n_noisy, 100.0 * SS_COMPARE_NOISE_MOST);
+    ss_report_add(sheet, SS_REPORT_ITEM, "verdict: %s", ss_compare_overalls[c->overall].words);
+    if (apart && c->n_rows == 0)
+        ss_report_append(sheet, " (no row of NEW has the same problem, parameters, outer and stop "
+                                "as a row of BASE)");
+    else if (apart)
+        ss_report_append(sheet,
+                         " (rows of BASE without a partner in NEW: %zu; --partial judges the "
+                         "rest)",
+                         c->counts[SS_COMPARE_CHANGE_MISSING]);
+    if (c->n_noisy > 0)
+        ss_report_append(sheet, "; times too noisy to judge in %zu of %zu", c->n_noisy, c->n_rows);
+}
+
+/* A text or number of a record that may be missing. */
+#define TEXT_OF(record, member)  ((record) != NULL ? (record)->row.member : NULL)
+#define VALUE_OF(record, column) ((record) != NULL ? (double)(record)->row.column : NAN)
+
+static void write_row(const ss_compare_result *c, size_t k, FILE *out)
+{
+    const ss_record *const base = c->match.pairs[k].base, *const new = c->match.pairs[k].new;
+    const ss_summary_row *const r = base != NULL ? &base->row : &new->row;
+    const ss_compare_judgement *const j = &c->judgements[k];
+    const ss_compare_row row = {.verdict = ss_compare_changes[j->change],
+                                .problem = r->problem,
+                                .instance = r->instance,
+                                .parameters = r->parameters,
+                                .outer = r->outer,
+                                .stop = r->stop,
+                                .warm_start = r->warm_start,
+                                .base_solver = TEXT_OF(base, solver),
+                                .new_solver = TEXT_OF(new, solver),
+                                .base_options = TEXT_OF(base, options),
+                                .new_options = TEXT_OF(new, options),
+                                .base_status = TEXT_OF(base, status),
+                                .new_status = TEXT_OF(new, status),
+                                .moved = j->moved,
+                                .base_steps = VALUE_OF(base, steps),
+                                .new_steps = VALUE_OF(new, steps),
+#define X(column, kind)                                                                            \
+    .base_##column = VALUE_OF(base, column), .new_##column = VALUE_OF(new, column),
+                                SS_COMPARE_MEASURE_LIST(X)
+#undef X
+                                    .time_floor = j->floor,
+                                .base_build = TEXT_OF(base, build),
+                                .new_build = TEXT_OF(new, build)};
+    ss_compare_write(out, &row);
+}
+
+bool ss_compare_print(const ss_compare_result *comparison, const ss_report_format *format,
+                      FILE *out, ss_error *error)
+{
+    ss_report_sheet sheet = {.text = NULL};
+    if (format == NULL) {
+        ss_compare_header(out);
+        for (size_t k = 0; k < comparison->match.n; ++k)
+            write_row(comparison, k, out);
+        return true;
+    }
+    if (format == &ss_report_markdown) /* a terminal shows the verdict last */
+        ss_report_add(&sheet, SS_REPORT_TITLE, "Comparison: %s",
+                      ss_compare_overalls[comparison->overall].words);
+    for (size_t k = 0; k < 2; ++k) {
+        const ss_compare_side *const side = k == 0 ? &comparison->base : &comparison->new;
+        ss_report_add(&sheet, SS_REPORT_ITEM, "%-4s %s: %zu row%s, %s", side->what, side->path,
+                      side->summary.n, ss_name_plural(side->summary.n),
+                      ss_compare_side_build(side));
+    }
+    add_rows(&sheet, comparison);
+    add_solvers(&sheet, comparison);
+    if (format == &ss_report_json)
+        add_totals(&sheet, comparison);
+    add_notes(&sheet, comparison);
+    add_verdict(&sheet, comparison);
+    const bool printed = ss_report_print(&sheet, format, out, error);
+    ss_report_free(&sheet);
+    return printed;
+}
+
+bool ss_compare_save(const ss_compare_result *comparison, const char *folder, ss_error *error)
+{
+    static const struct {
+        const char *name;
+        const ss_report_format *format;
+    } files[] = {{"compare.csv", NULL}, {"compare.md", &ss_report_markdown}};
+    bool saved = ss_output_make_folder(folder, error);
+    for (size_t k = 0; saved && k < sizeof files / sizeof files[0]; ++k) {
+        ss_output output = {0};
+        saved = ss_output_open(&output, folder, files[k].name, error) &&
+                ss_compare_print(comparison, files[k].format, output.file, error) &&
+                ss_output_close(&output, error);
+        ss_output_discard(&output);
+    }
+    return saved;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/judge/contest.h"
+
+#include "harness/tables/label.h"
+#include "problems/base/names.h"
+#include "problems/files/frozen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Read the summaries, and put all their rows into the grid. */
+static bool read_summaries(ss_profile_contest *c, const char *const *folders, ss_error *error)
+{
+    c->folders = calloc(c->n_folders + 1, sizeof *c->folders);
+    c->summaries = calloc(c->n_folders + 1, sizeof *c->summaries);
+    if (c->folders == NULL || c->summaries == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
+    for (size_t k = 0; k < c->n_folders; ++k) {
+        char path[SS_PATH_SIZE];
+        if (!ss_summary_folder(c->folders[k], folders[k], error) ||
+            !ss_path_join(path, sizeof path, c->folders[k], "summary.csv", error) ||
+            !ss_summary_read(&c->summaries[k], path,
+                             "visits_total,local_iterations_total,sweeps_total,sweeps_last,"
+                             "contacts_last,steps",
+                             error))
+            return false;
+        if (c->summaries[k].n == 0)
+            return ss_error_set(error, SS_ERROR_DATA, "%s has no row", path);
+        if (!ss_grid_add_all(&c->grid, &c->summaries[k], k, error))
+            return false;
+    }
+    return true;
+}
+
+/* ---- who contends ---- */
+
+/* Let those of the list `text` contend, which names one at least, in its order. */
+static bool choose(ss_profile_contest *c, const char *text, ss_error *error)
+{
+    const ss_names names = {.kind = "--solvers: no run of",
+                            .hint = "without --solvers the page has the names of all",
+                            .first = &c->grid.contenders[0].label,
+                            .n = c->grid.n_contenders,
+                            .stride = sizeof *c->grid.contenders};
+    size_t *const chosen = calloc(names.n, sizeof *chosen);
+    size_t n = 0;
+    bool valid = chosen != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
+    for (const char *end = text; valid && (*end != '\0' || n == 0); text = end + 1) {
+        end = text + ss_label_length(text);
+        char *const label = strndup(text, (size_t)(end - text));
+        const ss_grid_contender *const found =
+            label != NULL ? ss_names_find(&names, label, error) : NULL;
+        valid = found != NULL ||
+                (label == NULL && ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile"));
+        free(label);
+        for (size_t k = 0; valid && k < n; ++k)
+            if (chosen[k] == (size_t)(found - c->grid.contenders))
+                valid =
+                    ss_error_set(error, SS_ERROR_USAGE, "--solvers names %s twice", found->label);
+        if (valid)
+            chosen[n++] = (size_t)(found - c->grid.contenders);
+    }
+    valid = valid && ss_grid_choose(&c->grid, chosen, n, error);
+    free(chosen);
+    return valid;
+}
+
+/* ---- on what ---- */
+
+/* Of two runs of one contender on one question the longer one's trace says all of the other's; that
+ * is so where tolerance, cap and estimator only end the trace of a frozen problem. */
+static bool keep_longest(ss_profile_contest *c, bool at_equal_accuracy, ss_error *error)
+{
+    const ss_grid *const grid = &c->grid;
+    ss_grid_row *kept = grid->rows;
+    for (ss_grid_row *z = kept + 1; z < grid->rows + grid->n; ++z) {
+        if (z->contender != kept->contender || strcmp(z->key, kept->key) != 0) {
+            kept = z;
+            continue;
+        }
+        if (!at_equal_accuracy || ss_frozen_path(z->record->row.problem) == NULL)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%s, line %zu, and %s, line %zu, are two runs of %s on "
+                                "the same problem; 'stickslip compare' judges two builds",
+                                kept->record->path, kept->record->line, z->record->path,
+                                z->record->line, c->solvers[z->contender]);
+        if (z->record->row.sweeps_total > kept->record->row.sweeps_total) {
+            kept->record = z->record;
+            kept->source = z->source;
+        }
+        z->record = NULL;
+    }
+    ss_grid_drop(&c->grid);
+    return true;
+}
+
+/* Keep the questions that rank all contenders. */
+static bool keep_questions(ss_profile_contest *c, ss_error *error)
+{
+    size_t n_left_out[SS_GRID_REASONS];
+    ss_grid_keep_taken(&c->grid, n_left_out);
+    c->n_left_out = n_left_out[SS_GRID_NOT_BY_ALL];
+    c->n_empty = n_left_out[SS_GRID_IDLE];
+    c->runs = c->grid.rows;
+    c->n_questions = c->grid.n_questions;
+    for (size_t q = 0; q < c->n_questions; ++q)
+        ss_grid_note_gap(&c->gap, &c->grid.questions[q]);
+    if (c->n_questions == 0 && c->n_empty > 0)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "no run had a contact in any step: there is nothing to compare; run "
+                            "more steps");
+    return c->n_questions > 0 ||
+           ss_error_set(error, SS_ERROR_DATA,
+                        "no problem that all %zu solvers were run on with the same "
+                        "parameters; choose solvers with --solvers",
+                        c->n_solvers);
+}
+
+bool ss_profile_contest_open(ss_profile_contest *c, const char *const *folders, size_t n_folders,
+                             const char *solvers, bool at_equal_accuracy, ss_error *error)
+{
+    *c = (ss_profile_contest){.n_folders = n_folders};
+    bool open = read_summaries(c, folders, error);
+    const ss_grid_outers outers = ss_grid_outers_of(&c->grid);
+    const bool outer_contends = outers.several && outers.some_alone;
+    const unsigned parts = SS_QUESTION & ~(outer_contends ? SS_ASKED_OUTER : 0u);
+    const ss_question_rule all = {parts, "", outers.first};
+    const ss_question_rule physics = {parts & ~(unsigned)SS_ASKED_STOP, "tol,max-sweeps",
+                                      outers.first};
+    const ss_grid_rule rule = {all, at_equal_accuracy ? physics : all};
+    open = open && ss_grid_name(&c->grid, outer_contends, error) &&
+           (solvers == NULL || choose(c, solvers, error));
+    c->n_solvers = open ? c->grid.n_contenders : 0;
+    c->solvers = calloc(c->n_solvers + 1, sizeof *c->solvers);
+    open = open &&
+           (c->solvers != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile"));
+    for (size_t k = 0; open && k < c->n_solvers; ++k)
+        c->solvers[k] = c->grid.contenders[k].label;
+    open = open && ss_grid_arrange(&c->grid, &rule, error) &&
+           keep_longest(c, at_equal_accuracy, error) && keep_questions(c, error);
+    if (!open)
+        ss_profile_contest_free(c);
+    return open;
+}
+
+void ss_profile_contest_free(ss_profile_contest *c)
+{
+    ss_grid_free(&c->grid);
+    for (size_t k = 0; c->summaries != NULL && k < c->n_folders; ++k)
+        ss_summary_free(&c->summaries[k]);
+    free(c->summaries);
+    free(c->folders);
+    free(c->solvers);
+    *c = (ss_profile_contest){.n_folders = 0};
+}

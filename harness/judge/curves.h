@@ -1,0 +1,169 @@
+/* The rows of summary.csv as curves: what varies is one parameter along a curve and the instance at
+ * a point; everything else that determines a run is the curve's identity.
+ *
+ *     question 0   curve 0   point, point, point      contender 0: a solver and its options
+ *                  curve 1   point, point             contender 1
+ *     question 1   curve 2   point, point, point      contender 0
+ *
+ * Runs are sorted in this order, so each point is of neighbours in `runs`, each curve of neighbours
+ * in `points`, and each question of neighbours in `curves`. ss_study_curves owns all four arrays
+ * and the summary, whose texts the runs borrow but for what they say without the parameter. study.c
+ * reads the curves once and hands them to tables, report and figures, which change nothing.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_JUDGE_CURVES_H
+#define SS_HARNESS_JUDGE_CURVES_H
+
+#include "harness/tables/grid.h"
+#include "harness/tables/spread.h"
+#include "harness/tables/question.h"
+#include "solvers/base/local_solver.h"
+
+/* The measures of a point. id, label in figures */
+#define SS_STUDY_MEASURE_LIST(X)                                                                   \
+    X(SWEEPS_LAST, "sweeps, last step")                                                            \
+    X(SWEEPS_TOTAL, "sweeps, all steps")                                                           \
+    X(WORK, "work: visits + local iterations")                                                     \
+    X(CPU, "CPU time (s)")                                                                         \
+    X(UNITS, "work units: sweeps by the exact local solve")
+
+typedef enum ss_study_measure {
+#define X(id, label) SS_STUDY_##id,
+    SS_STUDY_MEASURE_LIST(X)
+#undef X
+        SS_STUDY_N_MEASURES
+} ss_study_measure;
+
+typedef struct ss_study_point {
+    double value; /* NaN on a curve without the parameter */
+    size_t n_instances;
+    size_t n_set_aside;       /* of these: no run of the question solved them */
+    size_t n_failures;        /* of the others: not solved. All, where none was solved; 0: safe */
+    double failure_fraction;  /* of the instances that were not set aside */
+    const char *worst_status; /* borrowed from the file */
+    ss_spread spread[SS_STUDY_N_MEASURES]; /* over its solved instances */
+    double e1_worst;
+    size_t n_loose;     /* solved runs with a step of an E1 that is not small (run/remarks.h) */
+    double alpha_bound; /* the least of its runs; NaN where none is stated */
+} ss_study_point;
+
+/* A run, the parameter that is studied taken out of its identity. */
+typedef struct ss_study_run {
+    ss_record record; /* as in the file, but without the parameter in `parameters` or `options`,
+                         and in `solver` the name only */
+    const ss_summary_row *whole;         /* as in the file; borrowed from the summary */
+    char *parameters, *solver, *options; /* owned; those of the record */
+    size_t question, contender; /* from 0: what it answers; solver, options and has_value */
+    double value;
+    double measure[SS_STUDY_N_MEASURES]; /* WORK is NaN where nothing was counted */
+    bool has_value;
+    bool set_aside; /* no run of the question solved this instance, whatever the curve and value: it
+                       tells nothing of the parameter. Not where the question has one curve only */
+} ss_study_run;
+
+/* A contiguous part of the grid; NaN and not open where there is none. Decades are NaN unless all
+ * their values are positive. An open end is the end of the grid: the true one was not reached. */
+typedef struct ss_study_interval {
+    double low, high;
+    double decades;      /* log10(high/low) */
+    double decades_most; /* the same of the values tried just outside; INFINITY if an end is open */
+    bool open_low, open_high;
+} ss_study_interval;
+
+/* The range in which a curve works, at the grid's resolution, with the theoretical bound. Work
+ * decides what is best, among values without loose runs if there are any; sweeps where no work was
+ * counted. Where nothing may be chosen (ss_study_may_choose) there is no best value, plateau or
+ * safe range, and the cliffs are those on both sides of the cheapest value. */
+typedef struct ss_study_range {
+    size_t n_values, n_failing, instances_least, instances_most;
+    double grid_low, grid_high;
+    double best, best_work; /* NaN where every value failed or none may be chosen; of a single value
+                               the work is known */
+    ss_study_interval plateau, safe;
+    double cliff_low, cliff_high; /* NaN: no failure on that side */
+    const char *cliff_low_status,
+        *cliff_high_status; /* the worst there; NULL where NaN; borrowed */
+    double bound;           /* of alpha, the least that the curve's runs state (column alpha_bound
+                               of summary.csv); NaN: none, or alpha is not what is studied */
+    const char *bound_kind; /* the name in SS_ALPHA_BOUND_LIST */
+    const char *against_bound; /* in the words of the column (fields.def) */
+} ss_study_range;
+
+typedef struct ss_study_curve {
+    const ss_study_run *run; /* the first of it: whoever asks for the identity */
+    char label[160];         /* the solver, and what tells it from other curves */
+    size_t question;         /* from 0; curves of one question are neighbours */
+    size_t group;            /* the first curve of its problem under its rule, whatever the solvers,
+                                inner and outer: those of a group stand side by side as they grow */
+    ss_study_point *points;  /* by rising value; a single one if the solver lacks the parameter */
+    size_t n_points;
+    ss_study_range range;
+} ss_study_curve;
+
+/* A printed number of a paper that stands beside the curves of a question. */
+typedef struct ss_study_paper_point {
+    size_t question; /* of the study */
+    size_t table;    /* of the paper */
+    char solver[32];
+    double value;  /* of the parameter */
+    double sweeps; /* of the last step */
+    bool first;    /* of its solver in the question */
+} ss_study_paper_point;
+
+typedef struct ss_study_curves {
+    const char *parameter; /* without "solver:" or "problem:"; borrowed */
+    bool of_solver;        /* an option of solvers, not a parameter of problems */
+    ss_study_curve *curves;
+    size_t n_curves, n_questions;
+    size_t n_interrupted; /* rows left out */
+    size_t n_idle;        /* rows of runs without a sweep: no step had contacts */
+    size_t n_set_aside;   /* instances of a question that none of its runs solved */
+    ss_accuracy_gap gap;  /* in E1, between runs of one question and instance */
+    ss_summary summary;   /* without the interrupted rows */
+    ss_study_run *runs;   /* sorted: curve by curve, value by value */
+    size_t n_runs;
+    ss_study_point *points;
+    double *scratch;             /* owned: two numbers a run */
+    ss_study_paper_point *paper; /* owned; by question, table and value */
+    size_t n_paper;
+} ss_study_curves;
+
+/* Read and group; `parameter` is borrowed and as in ss_study_write, whose errors these are. Free
+ * with ss_study_curves_free; after an error there is nothing to free. */
+bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char *parameter,
+                          ss_error *error);
+void ss_study_curves_free(ss_study_curves *curves);
+
+enum { SS_STUDY_WORDS = 4096 + 2 * SS_LABEL_SIZE }; /* bytes: a path and all else of it */
+
+/* "balls-500, mu=0.3, steps=500, tol=1e-08": the problem of the curve, the parameters that are in
+ * it always (SS_STUDY_TITLE, where it has them) but for those that never are, sets of keys as in
+ * tables/pairs.h, and whatever tells its question from the others of the study. Cut at size. */
+#define SS_STUDY_TITLE "steps,tol"
+void ss_study_question_words(const ss_study_curves *curves, const ss_study_curve *curve,
+                             const char *always, const char *never, char *text, size_t size);
+
+/* Find the points of a paper that stand on the curves: its printed sweeps of the last step, from
+ * tables.csv in the folder `paper`, for the runs that runs.csv there describes. A printed run
+ * belongs to a question if problem, solver, stopping rule (eps, from r = 0, nlgs) and all other
+ * parameters of the problem are the same, the cap of sweeps apart: it changes no count below it.
+ * The solver's own safeguards may differ from the paper's. SS_ERROR_DATA if the paper's files
+ * cannot be read. */
+bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_error *error);
+
+/* The cost of a point: its median work, or sweeps where none was counted. */
+double ss_study_cost(const ss_study_point *point);
+
+/* Has the curve a best value: is the parameter the solver's, and were several values tried? Of a
+ * parameter of the problem, and of a single value, nothing can be chosen. */
+bool ss_study_may_choose(const ss_study_curves *curves, const ss_study_curve *curve);
+
+/* ---- for ss_study_curves_read ---- */
+
+/* Find the column that holds the parameter: sets `parameter` and `of_solver`. */
+bool ss_study_parameter_find(ss_study_curves *curves, const char *parameter, ss_error *error);
+
+/* The range of a curve whose points are known. */
+ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_curve *curve);
+
+#endif

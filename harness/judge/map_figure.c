@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/judge/map.h"
+
+#include "harness/figures/axis.h"
+#include "harness/figures/data.h"
+#include "harness/figures/figure.h"
+#include "harness/judge/study_figures.h"
+
+#include <math.h>
+
+enum { MOST_PANELS = 40, COLUMNS = 3 };
+
+/* A grid of few values, each as wide as the way to the next: cells of a linear axis crowd sooner.
+ */
+#define WIDE 5.0
+
+typedef struct drawing {
+    const ss_study_maps *maps;
+    const ss_study_curves *curves;
+    size_t first, end;         /* rows of the map */
+    size_t panel[MOST_PANELS]; /* first row of each */
+    size_t n_panels;
+    ss_axis x, y, cost; /* of the values, then with their cells */
+} drawing;
+
+static double middle(bool log, double a, double b)
+{
+    return log ? sqrt(a * b) : 0.5 * (a + b);
+}
+
+/* The border of a cell at `value` towards its neighbour; at the end of a row as far as on its other
+ * side. */
+static double border(bool log, double value, const double *towards, const double *away)
+{
+    if (towards != NULL)
+        return middle(log, value, *towards);
+    if (away == NULL)
+        return value;
+    const double other = middle(log, value, *away);
+    return log ? value * value / other : 2.0 * value - other;
+}
+
+static const ss_study_map_row *row_at(const drawing *d, size_t k)
+{
+    return &d->maps->rows[k];
+}
+
+/* The lower and upper border of row k's cells, within its panel. */
+static void find_height(const drawing *d, size_t k, double *low, double *high)
+{
+    const ss_study_map_row *const row = row_at(d, k);
+    const bool below = k > d->first && row[-1].panel == row->panel;
+    const bool above = k + 1 < d->end && row[1].panel == row->panel;
+    const double *const under = below ? &row[-1].value : NULL;
+    const double *const over = above ? &row[1].value : NULL;
+    *low = border(d->y.log, row->value, under, over);
+    *high = border(d->y.log, row->value, over, under);
+}
+
+static void find_width(const drawing *d, const ss_study_curve *curve, size_t p, double *low,
+                       double *high)
+{
+    const ss_study_point *const point = &curve->points[p];
+    const double *const left = p > 0 ? &point[-1].value : NULL;
+    const double *const right = p + 1 < curve->n_points ? &point[1].value : NULL;
+    *low = border(d->x.log, point->value, left, right);
+    *high = border(d->x.log, point->value, right, left);
+}
+
+static void scale(drawing *d)
+{
+    d->x = d->y = d->cost = SS_AXIS_EMPTY;
+    for (size_t k = d->first; k < d->end; ++k) {
+        const ss_study_curve *const curve = row_at(d, k)->curve;
+        ss_axis_include(&d->y, row_at(d, k)->value);
+        for (size_t p = 0; p < curve->n_points; ++p) {
+            ss_axis_include(&d->x, curve->points[p].value);
+            if (curve->points[p].n_loose == 0) /* a false solution costs next to nothing */
+                ss_axis_include(&d->cost, ss_study_cost(&curve->points[p]));
+        }
+    }
+    ss_axis_judge(&d->x, WIDE);
+    ss_axis_judge(&d->y, WIDE);
+    ss_axis_judge(&d->cost, WIDE);
+    if (!(d->cost.high > d->cost.low)) { /* all alike, or none: any scale of colours shows it */
+        d->cost.log = false;
+        d->cost.low = isfinite(d->cost.low) ? d->cost.low : 0.0;
+        d->cost.high = d->cost.low + 1.0;
+    }
+    for (size_t k = d->first; k < d->end; ++k) {
+        const ss_study_curve *const curve = row_at(d, k)->curve;
+        double low = 0.0, high = 0.0;
+        find_height(d, k, &low, &high);
+        ss_axis_include(&d->y, low);
+        ss_axis_include(&d->y, high);
+        for (size_t p = 0; p < curve->n_points; ++p) {
+            find_width(d, curve, p, &low, &high);
+            ss_axis_include(&d->x, low);
+            ss_axis_include(&d->x, high);
+        }
+    }
+}
+
+static void print_cells(FILE *out, const drawing *d, size_t k)
+{
+    const ss_study_curve *const curve = row_at(d, k)->curve;
+    double y_low = 0.0, y_high = 0.0;
+    find_height(d, k, &y_low, &y_high);
+    for (size_t p = 0; p < curve->n_points; ++p) {
+        double x_low = 0.0, x_high = 0.0;
+        find_width(d, curve, p, &x_low, &x_high);
+        ss_data_row_of(out, curve->points[p].value, row_at(d, k)->value, x_low, x_high, y_low,
+                       y_high, ss_study_cost(&curve->points[p]), curve->points[p].failure_fraction,
+                       (double)curve->points[p].n_loose);
+    }
+}
+
+static void print_data(FILE *out, const drawing *d)
+{
+    fprintf(out,
+            "# Two blocks a panel: cells (%s %s, their borders, cost, failure-fraction, loose "
+            "runs), then "
+            "(best %s, %s, bound)\n",
+            d->curves->parameter, d->maps->other, d->curves->parameter, d->maps->other);
+    for (size_t i = 0; i < d->n_panels; ++i) {
+        const size_t first = d->panel[i], end = ss_study_panel_end(d->maps, first);
+        fprintf(out, "# %s\n", row_at(d, first)->curve->label);
+        for (size_t k = first; k < end; ++k)
+            print_cells(out, d, k);
+        ss_data_end(out);
+        for (size_t k = first; k < end; ++k)
+            ss_data_row_of(out, row_at(d, k)->curve->range.best, row_at(d, k)->value,
+                           row_at(d, k)->curve->range.bound);
+        ss_data_end(out);
+    }
+}
+
+static void print_settings(FILE *out, const drawing *d)
+{
+    enum { PANEL = 250, BESIDE = 110, ABOVE = 75, BELOW = 60 };
+    const size_t columns = d->n_panels < COLUMNS ? d->n_panels : COLUMNS;
+    const size_t rows = (d->n_panels + columns - 1) / columns;
+    ss_data_text(out, "parameter", d->curves->parameter);
+    ss_data_text(out, "other", d->maps->other);
+    ss_axis_print(out, "x", &d->x);
+    ss_axis_print(out, "y", &d->y);
+    ss_axis_print(out, "cost", &d->cost);
+    fprintf(out, "n_panels = %zu\npanel_columns = %zu\npanel_rows = %zu\n", d->n_panels, columns,
+            rows);
+    ss_data_array(out, "solver", d->n_panels);
+    for (size_t k = 0; k < d->n_panels; ++k)
+        ss_data_text_at(out, "solver", k, row_at(d, d->panel[k])->curve->label);
+    fprintf(out, "natural_width = %zu\nnatural_height = %zu\n", PANEL * columns + BESIDE,
+            ABOVE + (size_t)BELOW + PANEL * rows);
+}
+
+static bool draw(drawing *d, const char *folder, const char *scripts, ss_error *error)
+{
+    char name[SS_LABEL_FILE], title[300], question[160];
+    ss_study_map_name(d->maps, d->curves, d->first, name);
+    ss_study_map_title(d->maps, d->curves, d->first, question, sizeof question);
+    snprintf(title, sizeof title, "Work over %.40s and %.40s: %s", d->curves->parameter,
+             d->maps->other, question);
+    scale(d);
+    const ss_figure figure = {
+        .folder = folder,
+        .name = name,
+        .title = title,
+        .note =
+            "cross: an instance was not solved; circle: solved, but some E1 is not small; without "
+            "colour: none was solved",
+        .scripts = scripts};
+    ss_figure_drawing out;
+    if (!ss_figure_begin(&out, &figure, "map.gp", error))
+        return false;
+    print_data(out.dat, d);
+    print_settings(out.gp, d);
+    return ss_figure_end(&out, true, error);
+}
+
+bool ss_study_maps_draw(const ss_study_maps *maps, const ss_study_curves *curves,
+                        const char *folder, const char *scripts, ss_error *error)
+{
+    for (size_t first = 0; first < maps->n; first = ss_study_map_end(maps, first)) {
+        drawing d = {.maps = maps, .curves = curves, .first = first};
+        d.end = ss_study_map_end(maps, first);
+        for (size_t k = first; k < d.end && d.n_panels < MOST_PANELS;
+             k = ss_study_panel_end(maps, k))
+            d.panel[d.n_panels++] = k;
+        if (!draw(&d, folder, scripts, error))
+            return false;
+    }
+    return true;
+}

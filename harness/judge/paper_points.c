@@ -1,0 +1,123 @@
+/* The points of a paper that stand on the curves of a study.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/judge/curves.h"
+
+#include "harness/run/choice.h"
+#include "harness/printed/paper_runs.h"
+#include "harness/printed/paper_table.h"
+#include "harness/tables/pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A run of the paper in the words of summary.csv. */
+typedef struct printed {
+    ss_problem_choice problem;
+    ss_choice local;
+    const ss_paper_run *run;
+    double sweeps;
+} printed;
+
+/* Is the printed run one of this curve's, at whatever value of the parameter? */
+static bool matches(const printed *p, const ss_study_curves *curves, const ss_study_curve *curve)
+{
+    const ss_study_run *const run = curve->run;
+    const char *list = p->problem.values;
+    ss_key_value pair;
+    if (!run->has_value || strcmp(run->record.row.problem, p->run->problem) != 0 ||
+        strcmp(run->record.row.solver, p->local.solver->name) != 0 ||
+        strcmp(run->record.row.outer, "nlgs") != 0 || strcmp(run->record.row.stop, "eps") != 0 ||
+        strcmp(run->record.row.warm_start, "no") != 0)
+        return false;
+    while (ss_pairs_next(&list, &pair)) {
+        const bool varied = !curves->of_solver && ss_pairs_in(&pair, curves->parameter);
+        if (!varied && !ss_pairs_in(&pair, "max-sweeps") &&
+            !ss_pairs_agree(p->problem.values, run->record.row.parameters, &pair))
+            return false;
+    }
+    return true;
+}
+
+/* Add the printed run to every question that has a curve of its; once each. */
+static bool add_to_questions(ss_study_curves *curves, const printed *p, ss_error *error)
+{
+    ss_study_paper_point point = {.table = p->run->table, .sweeps = p->sweeps};
+    size_t next_question = 0;
+    if (!ss_pairs_number(curves->of_solver ? p->local.values : p->problem.values, curves->parameter,
+                         &point.value))
+        return true;
+    snprintf(point.solver, sizeof point.solver, "%s", p->local.solver->name);
+    for (size_t k = 0; k < curves->n_curves; ++k) {
+        const ss_study_curve *const curve = &curves->curves[k];
+        if (curve->question < next_question || !matches(p, curves, curve))
+            continue;
+        ss_study_paper_point *const grown =
+            reallocarray(curves->paper, curves->n_paper + 1, sizeof *grown);
+        if (grown == NULL)
+            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a paper's points");
+        point.question = curve->question;
+        next_question = curve->question + 1;
+        curves->paper = grown;
+        grown[curves->n_paper++] = point;
+    }
+    return true;
+}
+
+/* Resolve a row of runs.csv with all its defaults, and add it where it belongs. */
+static bool add_run(ss_study_curves *curves, const ss_paper_run *run, double sweeps,
+                    ss_error *error)
+{
+    printed p = {.run = run, .sweeps = sweeps};
+    const bool added = ss_problem_choice_parse(&p.problem, run->problem, error) &&
+                       ss_problem_choice_set_list(&p.problem, run->set, error) &&
+                       ss_choice_parse(&p.local, run->solver, SS_CHOICE_LOCAL, error) &&
+                       add_to_questions(curves, &p, error);
+    ss_choice_free(&p.local);
+    ss_problem_choice_free(&p.problem);
+    return added;
+}
+
+static int compare_points(const void *left, const void *right)
+{
+    const ss_study_paper_point *const a = left, *const b = right;
+    int order = (a->question > b->question) - (a->question < b->question);
+    order = order != 0 ? order : (a->table > b->table) - (a->table < b->table);
+    order = order != 0 ? order : (a->value > b->value) - (a->value < b->value);
+    return order != 0 ? order : strcmp(a->solver, b->solver);
+}
+
+bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_error *error)
+{
+    ss_paper_runs runs = {.n = 0};
+    ss_paper_table table = {.number = 0};
+    bool valid = ss_paper_runs_load(&runs, paper, error);
+    for (size_t k = 0; valid && k < runs.n; ++k) {
+        const ss_paper_run *const run = &runs.runs[k];
+        if (strcmp(run->reading, runs.runs[0].reading) != 0)
+            continue;                     /* as printed only */
+        if (run->table != table.number) { /* that reading goes table by table */
+            ss_paper_table_free(&table);
+            valid = ss_paper_table_load(&table, paper, run->table, error);
+        }
+        for (size_t c = 0; valid && c < table.n_cells; ++c) {
+            const ss_paper_cell *const cell = &table.cells[c]; /* a cap is no count */
+            if (strcmp(cell->row, run->row) == 0 && strcmp(cell->column, "sweeps") == 0 &&
+                cell->rule->kind != SS_VERDICT_CAP && !isnan(cell->paper))
+                valid = add_run(curves, run, cell->paper, error);
+        }
+    }
+    ss_paper_table_free(&table);
+    ss_paper_runs_free(&runs);
+    if (curves->n_paper > 0)
+        qsort(curves->paper, curves->n_paper, sizeof *curves->paper, compare_points);
+    for (size_t k = 0; k < curves->n_paper; ++k) {
+        size_t j = 0;
+        while (curves->paper[j].question != curves->paper[k].question ||
+               strcmp(curves->paper[j].solver, curves->paper[k].solver) != 0)
+            ++j;
+        curves->paper[k].first = j == k;
+    }
+    return valid;
+}

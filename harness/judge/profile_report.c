@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/judge/profile_report.h"
+
+#include "harness/figures/data.h"
+#include "harness/figures/figure.h"
+#include "harness/report/sheet.h"
+#include "harness/tables/rows.h"
+#include "problems/base/names.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kind_names[] = {
+    [SS_PROFILE_PERFORMANCE] = "performance", [SS_PROFILE_DATA] = "data"};
+
+/* ---- the curves ---- */
+
+/* The x at which all curves begin and end, and the end of the axis: finite and low < high < edge,
+ * also where nothing was solved. */
+typedef struct range {
+    double low, high, edge;
+} range;
+
+static range range_of(const ss_profile_view *view)
+{
+    const ss_profile *const p = view->profile;
+    double least = INFINITY, most = 0.0;
+    for (size_t k = 0; k < p->n_problems * p->n_solvers; ++k) {
+        if (isinf(p->values[k]))
+            continue;
+        most = fmax(most, p->values[k]);
+        if (p->values[k] > 0.0) /* no place on a logarithmic axis */
+            least = fmin(least, p->values[k]);
+    }
+    const double low = view->kind == SS_PROFILE_PERFORMANCE || isinf(least) ? 1.0 : 0.8 * least;
+    const double high = fmax(most, 2.0 * low);
+    return (range){low, high, 1.1 * high};
+}
+
+/* Called for each point of a solver's curve, x ascending. */
+typedef void visit_point(FILE *out, const ss_profile_view *view, size_t solver, double x);
+
+static void walk(const ss_profile_view *view, size_t solver, FILE *out, visit_point *visit)
+{
+    const size_t n = view->profile->n_problems;
+    const double *const values = view->profile->values + solver * n;
+    const range ends = range_of(view);
+    double last = ends.low;
+    visit(out, view, solver, last);
+    for (size_t p = 0; p < n && isfinite(values[p]); ++p) {
+        if (values[p] > last)
+            visit(out, view, solver, values[p]);
+        last = fmax(last, values[p]);
+    }
+    if (last < ends.high)
+        visit(out, view, solver, ends.high);
+}
+
+static void write_row(FILE *out, const ss_profile_view *view, size_t solver, double x)
+{
+    const ss_profile_row row = {.kind = kind_names[view->kind],
+                                .metric = ss_profile_metrics[view->metric].name,
+                                .accuracy = view->accuracy,
+                                .solver = view->contest->solvers[solver],
+                                .x = x,
+                                .fraction = ss_profile_fraction(view->profile, solver, x),
+                                .problems = view->profile->n_problems};
+    ss_profile_write(out, &row);
+}
+
+void ss_profile_write_rows(const ss_profile_view *view, FILE *out)
+{
+    for (size_t s = 0; s < view->profile->n_solvers; ++s)
+        walk(view, s, out, write_row);
+}
+
+/* ---- for people ---- */
+
+/* ", to first reach E1 <= 0.01", or "" where whole runs are compared. */
+static const char *describe_goal(const ss_profile_view *view, char text[64])
+{
+    if (view->accuracy == SS_PROFILE_EQUAL_E1)
+        return ", to first reach the loosest E1 that all reached";
+    snprintf(text, 64, ", to first reach E1 <= %g", view->accuracy);
+    return isnan(view->accuracy) ? "" : text;
+}
+
+/* The remarks: solvers compared, questions left out, conclusions not to draw. */
+static void print_heading(const ss_profile_view *view, FILE *out)
+{
+    const ss_profile_costs *const costs = view->costs;
+    const size_t n_left_out = view->contest->n_left_out, n_empty = view->contest->n_empty;
+    char goal[64], text[SS_ACCURACY_TEXT];
+    fprintf(out, "%s profile of %zu problem%s, cost: %s%s\n", kind_names[view->kind],
+            costs->n_problems, ss_name_plural(costs->n_problems),
+            ss_profile_metrics[view->metric].cost, describe_goal(view, goal));
+    if (costs->n_problems == 1)
+        fprintf(out, "note: one problem is a comparison, not a profile over a set of problems\n");
+    if (n_left_out > 0)
+        fprintf(out, "left out: %zu problem%s that not every solver was run on\n", n_left_out,
+                ss_name_plural(n_left_out));
+    if (n_empty > 0)
+        fprintf(out, "left out: %zu problem%s without contacts\n", n_empty,
+                ss_name_plural(n_empty));
+    if (costs->n_trivial > 0)
+        fprintf(out, "note: %zu of the problems took every solver at most one sweep a step\n",
+                costs->n_trivial);
+    if (isnan(view->accuracy) && ss_accuracy_gap_text(text, &view->contest->gap))
+        fprintf(out, "note: %s; --accuracy equal compares at equal E1\n", text);
+    if (costs->n_stopped > 0)
+        fprintf(out,
+                "note: %zu trace%s end%s above E1 = %g because the run met its own tolerance: not "
+                "a failure, but counted as not reached; run with a smaller --tol\n",
+                costs->n_stopped, ss_name_plural(costs->n_stopped),
+                costs->n_stopped == 1 ? "s" : "", view->accuracy);
+}
+
+static const ss_report_column columns[] = {
+    {"solver", SS_REPORT_LEFT, false},   {"best", SS_REPORT_RIGHT, true},
+    {"within 2", SS_REPORT_RIGHT, true}, {"for half", SS_REPORT_RIGHT, true},
+    {"solved", SS_REPORT_RIGHT, false},  {"of all", SS_REPORT_RIGHT, false}};
+
+static bool print_solvers(const ss_profile_view *view, FILE *out, ss_error *error)
+{
+    const ss_profile *const p = view->profile;
+    const bool data = view->kind != SS_PROFILE_PERFORMANCE;
+    ss_report_sheet sheet = {.text = NULL};
+    if (data)
+        fprintf(out, "budget in %s\n", ss_profile_metrics[view->metric].unit);
+    ss_report_table(&sheet, columns, sizeof columns / sizeof *columns);
+    for (size_t s = 0; s < p->n_solvers; ++s) { /* its values ascend */
+        const double half = data ? p->values[s * p->n_problems + (p->n_problems - 1) / 2] : NAN;
+        ss_report_cells(&sheet, view->contest->solvers[s], NULL);
+        for (int tau = 1; tau <= 2; ++tau)
+            ss_report_number(&sheet, data ? NAN : ss_profile_count(p, s, tau), 3, "");
+        ss_report_number(&sheet, isfinite(half) ? half : NAN, 3, data ? "never" : "");
+        ss_report_add(&sheet, SS_REPORT_CELL, "%.0f", ss_profile_count(p, s, INFINITY));
+        ss_report_add(&sheet, SS_REPORT_CELL, "%.1f %%",
+                      100.0 * ss_profile_fraction(p, s, INFINITY));
+    }
+    const bool printed = ss_report_print(&sheet, &ss_report_text, out, error);
+    ss_report_free(&sheet);
+    return printed;
+}
+
+/* The pairs whose order alone is another than among all; those that differ by less than one problem
+ * in twenty, which the figure hardly shows, are only counted. */
+static bool print_reversals(const ss_profile_view *view, FILE *out, ss_error *error)
+{
+    const size_t n = view->costs->n_solvers;
+    size_t n_reversed = 0, n_slight = 0;
+    for (size_t k = 0; k < n * n; ++k) {
+        ss_profile_reversal r;
+        if (k / n >= k % n)
+            continue;
+        if (!ss_profile_find_reversal(&r, view->profile, view->costs, k / n, k % n, error)) {
+            if (error->code != SS_ERROR_NONE)
+                return false;
+            continue;
+        }
+        const char *const ahead = view->contest->solvers[r.ahead];
+        ++n_reversed;
+        if (!(fmin(r.joint[0] - r.joint[1], r.pair[1] - r.pair[0]) > 0.05 - 1e-9)) /* rounding */
+            ++n_slight;
+        else
+            fprintf(out,
+                    "warning: at tau = %.4g %s is above %s among all (%.3f, %.3f) but below it "
+                    "when the two are compared alone (%.3f, %.3f): do not read their order off "
+                    "this profile\n",
+                    r.tau, ahead, view->contest->solvers[r.behind], r.joint[0], r.joint[1],
+                    r.pair[0], r.pair[1]);
+    }
+    if (n_slight > 0)
+        fprintf(out,
+                "warning: %zu pair%s of solvers whose order alone is another than among all, by "
+                "fewer than one problem in twenty\n",
+                n_slight, ss_name_plural(n_slight));
+    if (n_reversed > 0)
+        fputs("A performance profile of more than two solvers depends on who else is in it (Gould "
+              "and Scott 2016);\nprofile the pairs with --solvers, or take --kind data, which does "
+              "not.\n",
+              out);
+    return true;
+}
+
+bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
+{
+    print_heading(view, out);
+    return print_solvers(view, out, error) &&
+           (view->kind != SS_PROFILE_PERFORMANCE || view->costs->n_solvers < 3 ||
+            print_reversals(view, out, error));
+}
+
+/* ---- the figure ---- */
+
+static void print_point(FILE *out, const ss_profile_view *view, size_t solver, double x)
+{
+    ss_data_row_of(out, x, ss_profile_fraction(view->profile, solver, x));
+}
+
+bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char *name,
+                     const char *scripts, ss_error *error)
+{
+    const size_t n = view->costs->n_problems;
+    const range ends = range_of(view);
+    char title[256], note[256], goal[64];
+    snprintf(title, sizeof title, "%s profiles, %zu problem%s%s",
+             view->kind == SS_PROFILE_PERFORMANCE ? "Performance" : "Data", n, ss_name_plural(n),
+             describe_goal(view, goal));
+    snprintf(note, sizeof note, "%s: %s%s", ss_profile_metrics[view->metric].name,
+             ss_profile_metrics[view->metric].cost,
+             n == 1 ? "; one problem is a comparison, not a profile over a set" : "");
+    const ss_figure figure = {
+        .folder = folder, .name = name, .title = title, .note = note, .scripts = scripts};
+    ss_figure_drawing d;
+    if (!ss_figure_begin(&d, &figure, "profiles.gp", error))
+        return false;
+    if (view->kind == SS_PROFILE_PERFORMANCE)
+        snprintf(title, sizeof title, "tau: %s over the cheapest solver's",
+                 ss_profile_metrics[view->metric].name);
+    else
+        snprintf(title, sizeof title, "budget: %s", ss_profile_metrics[view->metric].unit);
+    fprintf(d.gp, "x_low = %.9g\nx_high = %.9g\n", ends.low, ends.edge);
+    ss_data_text(d.gp, "x_title", title);
+    ss_data_count(d.gp, "n_curves", view->profile->n_solvers);
+    ss_data_array(d.gp, "curve", view->profile->n_solvers);
+    for (size_t s = 0; s < view->profile->n_solvers; ++s) {
+        ss_data_text_at(d.gp, "curve", s, view->contest->solvers[s]);
+        fprintf(d.dat, "%s# solver %s: x fraction\n", s > 0 ? "\n\n" : "",
+                view->contest->solvers[s]);
+        walk(view, s, d.dat, print_point);
+        print_point(d.dat, view, s, ends.edge); /* so that the last step is seen */
+    }
+    return ss_figure_end(&d, true, error);
+}

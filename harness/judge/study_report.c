@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/judge/study_report.h"
+
+#include "harness/report/sheet.h"
+#include "harness/judge/study_figures.h"
+#include "harness/judge/growth.h"
+#include "problems/base/names.h"
+
+#include <math.h>
+#include <string.h>
+
+static const ss_report_column columns[] = {{"curve", SS_REPORT_LEFT, false},
+                                           {"best", SS_REPORT_RIGHT, false},
+                                           {"work there", SS_REPORT_RIGHT, false},
+                                           {"safe range (decades)", SS_REPORT_LEFT, false},
+                                           {"plateau (decades)", SS_REPORT_LEFT, false},
+                                           {"fails below", SS_REPORT_RIGHT, false},
+                                           {"fails above", SS_REPORT_RIGHT, false},
+                                           {"bound", SS_REPORT_RIGHT, false},
+                                           {"bound limits", SS_REPORT_LEFT, false},
+                                           {"range against bound", SS_REPORT_LEFT, false},
+                                           {"failing values", SS_REPORT_LEFT, false},
+                                           {"instances", SS_REPORT_RIGHT, false}};
+
+/* Over a parameter of the problem. */
+static const ss_report_column cost_columns[] = {
+    {"curve", SS_REPORT_LEFT, false},        {"least work", SS_REPORT_RIGHT, false},
+    {"at", SS_REPORT_RIGHT, false},          {"most work", SS_REPORT_RIGHT, false},
+    {"at", SS_REPORT_RIGHT, false},          {"fails below", SS_REPORT_RIGHT, false},
+    {"fails above", SS_REPORT_RIGHT, false}, {"failing values", SS_REPORT_LEFT, false},
+    {"instances", SS_REPORT_RIGHT, false}};
+
+/* "0.2 to 1 (0.70 to 1.30)": the values and the decades between which the width lies; an end that
+ * the grid did not reach is marked. */
+static void add_interval(ss_report_sheet *sheet, const ss_study_interval *interval)
+{
+    if (isnan(interval->low)) {
+        ss_report_cells(sheet, "-", NULL);
+        return;
+    }
+    ss_report_add(sheet, SS_REPORT_CELL, "%s%.4g to %s%.4g", interval->open_low ? "<= " : "",
+                  interval->low, interval->open_high ? ">= " : "", interval->high);
+    if (isinf(interval->decades_most) && !isnan(interval->decades))
+        ss_report_append(sheet, " (>= %.2f)", interval->decades);
+    else if (!isnan(interval->decades) && !isnan(interval->decades_most))
+        ss_report_append(sheet, " (%.2f to %.2f)", interval->decades, interval->decades_most);
+}
+
+/* The first failure on one side, and the worst status there. */
+static void add_cliff(ss_report_sheet *sheet, double value, const char *status)
+{
+    ss_report_number(sheet, value, 4, "-");
+    if (!isnan(value))
+        ss_report_append(sheet, " (%s)", status);
+}
+
+/* The columns that end both tables. */
+static void add_counts(ss_report_sheet *sheet, const ss_study_curve *curve)
+{
+    const ss_study_range *const r = &curve->range;
+    if (!curve->run->has_value)
+        ss_report_cells(sheet, "does not have it", NULL);
+    else if (curve->n_points == 1)
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu, at %.4g alone", r->n_failing, r->grid_low);
+    else
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu of %zu", r->n_failing, r->n_values);
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", r->instances_least);
+    if (r->instances_least != r->instances_most)
+        ss_report_append(sheet, " to %zu", r->instances_most);
+}
+
+/* A row of a solver's option: what may be chosen. */
+static void add_range(ss_report_sheet *sheet, const ss_study_curve *curve)
+{
+    const ss_study_range *const r = &curve->range;
+    ss_report_cells(sheet, curve->label, NULL);
+    ss_report_number(sheet, r->best, 4, "-");
+    ss_report_number(sheet, r->best_work, 4, "-");
+    add_interval(sheet, &r->safe);
+    add_interval(sheet, &r->plateau);
+    add_cliff(sheet, r->cliff_low, r->cliff_low_status);
+    add_cliff(sheet, r->cliff_high, r->cliff_high_status);
+    ss_report_number(sheet, r->bound, 4, "-");
+    ss_report_cells(sheet, r->bound_kind, r->against_bound, NULL);
+    add_counts(sheet, curve);
+}
+
+/* The cheapest and the dearest value without failure: what the problem costs, not a choice. */
+static void add_cost(ss_report_sheet *sheet, const ss_study_curve *curve)
+{
+    const ss_study_point *least = NULL, *most = NULL;
+    for (const ss_study_point *p = curve->points; p < curve->points + curve->n_points; ++p)
+        if (p->n_failures == 0) {
+            least = least == NULL || ss_study_cost(p) < ss_study_cost(least) ? p : least;
+            most = most == NULL || ss_study_cost(p) > ss_study_cost(most) ? p : most;
+        }
+    ss_report_cells(sheet, curve->label, NULL);
+    ss_report_number(sheet, least != NULL ? ss_study_cost(least) : NAN, 4, "-");
+    ss_report_number(sheet, least != NULL ? least->value : NAN, 4, "-");
+    ss_report_number(sheet, most != NULL ? ss_study_cost(most) : NAN, 4, "-");
+    ss_report_number(sheet, most != NULL ? most->value : NAN, 4, "-");
+    add_cliff(sheet, curve->range.cliff_low, curve->range.cliff_low_status);
+    add_cliff(sheet, curve->range.cliff_high, curve->range.cliff_high_status);
+    add_counts(sheet, curve);
+}
+
+/* The numbers that a paper prints for the same runs, if any: beside ours, not judged. */
+static void add_paper(ss_report_sheet *sheet, const ss_study_curves *curves, size_t question)
+{
+    bool any = false;
+    for (size_t k = 0; k < curves->n_paper; ++k) {
+        const ss_study_paper_point *const p = &curves->paper[k];
+        if (p->question != question)
+            continue;
+        if (any)
+            ss_report_append(sheet, "; ");
+        else
+            ss_report_add(sheet, SS_REPORT_REMARK,
+                          "Printed in the paper, sweeps of the last step: ");
+        ss_report_append(sheet, "%s at %.4g (Table %zu): %.4g", p->solver, p->value, p->table,
+                         p->sweeps);
+        any = true;
+    }
+    if (any)
+        ss_report_append(sheet, ". Ours are medians over our own packings, under the solver "
+                                "options below; the paper gives neither its packing nor its "
+                                "safeguards.");
+}
+
+/* The n curves of a question. */
+static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
+                         const ss_study_curve *first, size_t n)
+{
+    char title[400];
+    ss_study_page page = {.n = 0};
+    const ss_summary_row *const row = &first->run->record.row;
+    ss_study_question_words(curves, first, SS_STUDY_TITLE, "", title, sizeof title);
+    ss_report_add(sheet, SS_REPORT_SECTION, "%s", title);
+    while (ss_study_page_next(curves, &page))
+        if (curves->curves[page.first].question == first->question)
+            ss_report_add(sheet, SS_REPORT_FIGURE, "%s", page.name);
+    if (curves->of_solver)
+        ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+    else
+        ss_report_table(sheet, cost_columns, sizeof cost_columns / sizeof *cost_columns);
+    for (size_t k = 0; k < n; ++k)
+        (curves->of_solver ? add_range : add_cost)(sheet, &first[k]);
+    add_paper(sheet, curves, first->question);
+    ss_report_add(sheet, SS_REPORT_REMARK,
+                  "Parameters: %s; outer solver %s, stop %s, warm start %s.", row->parameters,
+                  row->outer, row->stop, row->warm_start);
+    ss_report_add(sheet, SS_REPORT_REMARK, "Options of the solvers:");
+    for (size_t k = 0; k < n; ++k) {
+        const char *const options = first[k].run->record.row.options;
+        ss_report_add(sheet, SS_REPORT_ITEM, "%s: %s", first[k].label,
+                      options[0] != '\0' ? options : "none");
+    }
+}
+
+/* A figure and a table for each problem, with all solvers in it: the rise of each measure. */
+static void add_growth(ss_report_sheet *sheet, const ss_study_curves *curves)
+{
+    static const ss_report_column powers[] = {
+        {"curve", SS_REPORT_LEFT, false},  {"measure", SS_REPORT_LEFT, false},
+        {"power", SS_REPORT_RIGHT, false}, {"standard error", SS_REPORT_RIGHT, false},
+        {"from", SS_REPORT_RIGHT, false},  {"to", SS_REPORT_RIGHT, false}};
+    for (size_t first = 0, k = 0; first < curves->n_curves; ++first) {
+        const ss_study_curve *const curve = &curves->curves[first];
+        char text[200];
+        if (curve->group != first)
+            continue;
+        ss_study_growth_title(curves, curve, text, sizeof text);
+        ss_report_add(sheet, SS_REPORT_SECTION, "Growth with %s: %s", curves->parameter, text);
+        ++k;
+        ss_report_add(sheet, SS_REPORT_FIGURE, k == 1 ? "growth" : "growth-%zu", k);
+        ss_report_table(sheet, powers, sizeof powers / sizeof *powers);
+        for (size_t at = SS_STUDY_N_GROWN * first; at < SS_STUDY_N_GROWN * curves->n_curves; ++at) {
+            const ss_study_curve *const c = &curves->curves[at / SS_STUDY_N_GROWN];
+            const ss_study_grown *const of = &ss_study_grown_measures[at % SS_STUDY_N_GROWN];
+            if (c->group != first)
+                continue;
+            const ss_study_growth g = ss_study_growth_of(curves, c, of->measure);
+            ss_study_growth_name(c, text, sizeof text);
+            ss_report_cells(sheet, text, of->word, NULL);
+            ss_report_number(sheet, g.exponent, 3, "-");
+            ss_report_number(sheet, g.error, 2, "-");
+            ss_report_number(sheet, g.from, 6, "-");
+            ss_report_number(sheet, g.to, 6, "-");
+        }
+    }
+    ss_report_add(sheet, SS_REPORT_REMARK,
+                  "Power: p of a cost that rises as %s^p, by least squares of the medians on "
+                  "logarithmic axes, over the values at which every instance was solved.",
+                  curves->parameter);
+}
+
+/* A map: its figure, and the best value of each solver, a row a solver and value of the other. */
+static void add_map(ss_report_sheet *sheet, const ss_study_curves *curves,
+                    const ss_study_maps *maps, size_t first)
+{
+    static const ss_report_column best[] = {{"solver", SS_REPORT_LEFT, false},
+                                            {"at", SS_REPORT_LEFT, false},
+                                            {"best", SS_REPORT_RIGHT, false},
+                                            {"work there", SS_REPORT_RIGHT, false},
+                                            {"safe range (decades)", SS_REPORT_LEFT, false},
+                                            {"failing values", SS_REPORT_LEFT, false}};
+    char title[200], name[SS_LABEL_FILE];
+    ss_study_map_title(maps, curves, first, title, sizeof title);
+    ss_study_map_name(maps, curves, first, name);
+    ss_report_add(sheet, SS_REPORT_SECTION, "Best %s by %s: %s", curves->parameter, maps->other,
+                  title);
+    ss_report_add(sheet, SS_REPORT_FIGURE, "%s", name);
+    ss_report_table(sheet, best, sizeof best / sizeof *best);
+    for (size_t k = first; k < ss_study_map_end(maps, first); ++k) {
+        const ss_study_range *const r = &maps->rows[k].curve->range;
+        ss_report_cells(sheet, maps->rows[k].curve->label, NULL);
+        ss_report_add(sheet, SS_REPORT_CELL, "%s=%.6g", maps->other, maps->rows[k].value);
+        ss_report_number(sheet, r->best, 4, "-");
+        ss_report_number(sheet, r->best_work, 4, "-");
+        add_interval(sheet, &r->safe);
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu of %zu", r->n_failing, r->n_values);
+    }
+}
+
+/* The meaning of the tables; of ranges where an option of the solvers is studied. */
+static void add_guide(ss_report_sheet *sheet, const ss_study_curves *curves)
+{
+    ss_report_add(sheet, SS_REPORT_SECTION, "How to read it");
+    if (curves->of_solver) {
+        ss_report_add(
+            sheet, SS_REPORT_ITEM,
+            "Ranges are at the grid's resolution: an end is a value that was tried, and the true "
+            "end lies between it and the value tried beside it (`sweep --refine N` halves what is "
+            "between). So a width in decades is between "
+            "two numbers. `>=` and `<=` mark an end of the grid: the true end was not reached.");
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "Safe: every instance solved, at each value from the best one outwards.");
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "Best: least median work (contact visits and local iterations) among values "
+                      "without failure, those without loose runs first; of equals the smallest. "
+                      "Plateau: around it, at most twice that "
+                      "work. Of a single value there is no best, and no range.");
+    } else {
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "%s belongs to the problem, not to the solver: there is a cost at each "
+                      "value, and no value to choose. Work: contact visits and local iterations, "
+                      "the median, at values without failure.",
+                      curves->parameter);
+    }
+    ss_report_add(sheet, SS_REPORT_ITEM,
+                  "Fails above and below: the first values with an instance that was not solved, "
+                  "and the worst status there: max-sweeps is too slow for the cap of sweeps, so "
+                  "that end moves with the cap; stagnated and diverged do not converge.");
+    ss_report_add(sheet, SS_REPORT_ITEM,
+                  "Medians and bands are over solved instances only, so beside failures they "
+                  "flatter.");
+    if (curves->of_solver && strcmp(curves->parameter, "alpha") == 0)
+        ss_report_add(
+            sheet, SS_REPORT_ITEM,
+            "Bound: 2 over the largest entry of rho_bar W_cc at one contact, for balls "
+            "2 (1 + e_t)/(1 + 1/inertia), that is 2 (1 + e_t)/3.5 for solid ones, where "
+            "alpha = rho/rho_bar; e_t is the parameter under `restitution=printed` too, "
+            "which changes the free velocity and not W. `contraction`: a step contracts below "
+            "it. `contraction-small-mu` (sbp): the same while mu is small; on balls-4 alpha = 0.6 "
+            "fails from mu = 5, and any alpha at mu = 10 (method 8). `newton-cycles`: beyond it "
+            "plain Newton can fall into 2-cycles, which backtracking "
+            "cures: no bound for a safeguarded solver. `unit-step`: alpha counts "
+            "in exact steps, and each contracts below 2.");
+}
+
+/* Remarks on what these runs cannot tell. */
+static void add_doubts(ss_report_sheet *sheet, const ss_study_curves *curves)
+{
+    char text[SS_ACCURACY_TEXT];
+    if (ss_csv_column(&curves->summary.csv, "alpha_bound", 0) == curves->summary.csv.n_columns)
+        ss_report_add(
+            sheet, SS_REPORT_ITEM,
+            "No bound is known: summary.csv is of an older stickslip, which did not state it "
+            "(column `alpha_bound`).");
+    if (ss_accuracy_gap_text(text, &curves->gap))
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "%s: less work for a larger E1 is no gain; a smaller --tol or --stop e1 "
+                      "brings them together.",
+                      text);
+    size_t n_loose = 0;
+    for (size_t c = 0; c < curves->n_curves; ++c)
+        for (size_t k = 0; k < curves->curves[c].n_points; ++k)
+            n_loose += curves->curves[c].points[k].n_loose;
+    if (n_loose > 0)
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "Loose: %zu run%s that count as solved have a step whose E1 is not small "
+                      "(column `e1_worst`), up to false ones beyond a bound; the best value is not "
+                      "among them where there are others. `--stop e1` does not call them solved.",
+                      n_loose, ss_name_plural(n_loose));
+    if (curves->n_set_aside > 0)
+        ss_report_add(
+            sheet, SS_REPORT_ITEM,
+            "Set aside: %zu instance%s that no solver solved at any value, which tells nothing of "
+            "the parameter and is not counted as failure (column `set_aside` of sweep.csv).",
+            curves->n_set_aside, ss_name_plural(curves->n_set_aside));
+    if (curves->n_idle > 0)
+        ss_report_add(
+            sheet, SS_REPORT_ITEM,
+            "Without contacts: %zu of %zu run%s did no sweep, which counts as solved at work 0 "
+            "and tells nothing; run more steps.",
+            curves->n_idle, curves->n_runs, ss_name_plural(curves->n_runs));
+    if (curves->n_interrupted > 0)
+        ss_report_add(sheet, SS_REPORT_ITEM, "Left out: %zu interrupted run%s.",
+                      curves->n_interrupted, ss_name_plural(curves->n_interrupted));
+}
+
+bool ss_study_report_write(const char *folder, const ss_study_curves *curves,
+                           const ss_study_maps *maps, ss_error *error)
+{
+    ss_report_sheet sheet = {.text = NULL};
+    ss_report_add(&sheet, SS_REPORT_TITLE, "Sensitivity to %s (%s)", curves->parameter,
+                  curves->of_solver ? "an option of the solvers" : "a parameter of the problem");
+    for (size_t k = 0, n = 0; k < curves->n_curves; k += n) {
+        const ss_study_curve *const first = &curves->curves[k];
+        for (n = 1; k + n < curves->n_curves && first[n].question == first->question;)
+            ++n;
+        add_question(&sheet, curves, first, n);
+    }
+    for (size_t first = 0; first < maps->n; first = ss_study_map_end(maps, first))
+        add_map(&sheet, curves, maps, first);
+    if (ss_study_grows(curves))
+        add_growth(&sheet, curves);
+    add_guide(&sheet, curves);
+    add_doubts(&sheet, curves);
+    const bool written = ss_report_write(&sheet, &ss_report_markdown, folder, "study", error);
+    ss_report_free(&sheet);
+    return written;
+}
