@@ -1,13 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/diagnose/afterwards.h"
 
-#include "harness/diagnose/residual.h"
+#include "harness/estimators/evidence.h"
 #include "harness/process/cpu_time.h"
 #include "harness/process/interrupt.h"
 #include "problems/contact/operator.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+double ss_residual_of(const ss_residual *residual, const ss_problem *problem, const double *r)
+{
+    const ss_evidence evidence = {problem, r, residual->u, residual->u};
+    double sum = 0.0, scale2 = 0.0;
+    ss_operator_start(residual->state, problem, r);
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        double map[3], d = 0.0;
+        const double *const q = problem->q + 3 * c;
+        ss_operator_velocity(residual->u + 3 * c, problem, residual->state, r, c);
+        residual->zones[c] = (unsigned char)ss_evidence_natural_map(map, &d, &evidence, c);
+        residual->part[c] = ss_norm(map);
+        sum += ss_dot(map, map);
+        scale2 += d * d * ss_dot(q, q);
+    }
+    const double scale = scale2 > 0.0 ? sqrt(scale2) : 1.0;
+    for (size_t c = 0; c < problem->n_contacts; ++c)
+        residual->part[c] /= scale;
+    return sqrt(sum) / scale;
+}
 
 typedef struct observer {
     ss_afterwards *after;
@@ -16,22 +36,15 @@ typedef struct observer {
     const ss_afterwards_limits *limits;
 } observer;
 
-/* FNV-1a. */
-static uint64_t mark_of(const unsigned char *zones, size_t n)
-{
-    uint64_t mark = 14695981039346656037u;
-    for (size_t c = 0; c < n; ++c)
-        mark = (mark ^ zones[c]) * 1099511628211u;
-    return mark;
-}
-
-/* Note the moment k. */
+/* Note the moment k; its mark is FNV-1a of the zones. */
 static void note(observer *o, size_t k, size_t sweeps, const double *r)
 {
     ss_afterwards *const after = o->after;
     o->residual.zones = after->zones + k * after->n_contacts;
     after->e1[k] = ss_residual_of(&o->residual, o->problem, r);
-    after->marks[k] = mark_of(o->residual.zones, after->n_contacts);
+    after->marks[k] = 14695981039346656037u;
+    for (size_t c = 0; c < after->n_contacts; ++c)
+        after->marks[k] = (after->marks[k] ^ o->residual.zones[c]) * 1099511628211u;
     after->sweeps[k] = sweeps;
     after->n = k;
 }

@@ -10,6 +10,20 @@
 
 #include <stdint.h>
 
+/* ---- E1 contact by contact ---- */
+
+/* E1 (method 7) of r. u (3 n_contacts) gets W r + q, `part` (n_contacts) each contact's part, so
+ * that E1^2 is the sum of their squares, and `zones` (n_contacts) the ss_zone of each. `state` is
+ * room for ss_operator_state_length. With q = 0 the parts are relative to 1. */
+typedef struct ss_residual {
+    double *u, *part, *state;
+    unsigned char *zones;
+} ss_residual;
+
+double ss_residual_of(const ss_residual *residual, const ss_problem *problem, const double *r);
+
+/* ---- the sweeps ---- */
+
 /* Moments from 0, the last iterate, to n, one an iteration. Free with ss_afterwards_free. */
 typedef struct ss_afterwards {
     size_t n, n_contacts;

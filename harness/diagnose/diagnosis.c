@@ -5,7 +5,6 @@
 #include "harness/diagnose/cycle.h"
 #include "harness/diagnose/direction.h"
 #include "harness/diagnose/existence.h"
-#include "harness/diagnose/residual.h"
 #include "harness/process/cpu_time.h"
 #include "harness/tables/rows.h"
 #include "problems/contact/operator.h"

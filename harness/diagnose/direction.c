@@ -21,21 +21,6 @@ typedef struct search {
     double *y, *v;
 } search;
 
-static void blocks_at(search *s, size_t c)
-{
-    const double *const y = s->y + 3 * c, *const v = s->v + 3 * c;
-    double *const L = s->L + 9 * c, *const K = s->K + 9 * c;
-    double x[3], g[3], z[3], p[3], P[9];
-    ss_lorentz_shift(x, g, v);
-    ss_sub3(z, y, x);
-    ss_lorentz_project(p, P, z);
-    for (size_t i = 0; i < 3; ++i)
-        for (size_t j = 0; j < 3; ++j) {
-            L[3 * i + j] = P[3 * i + j] + (j > 0 ? P[3 * i] * g[j] : 0.0);
-            K[3 * i + j] = (i == j ? 1.0 : 0.0) - P[3 * i + j];
-        }
-}
-
 /* Factor J; a singular one with a nudge, which is told. */
 static bool factor(search *s, bool *singular)
 {
@@ -73,8 +58,17 @@ static void find(search *s, const double *r, ss_direction *found, double *share)
     bool singular = false;
     ss_system_read_impulse(s->y, &s->system, r);
     ss_system_velocity(s->v, &s->system, s->y);
-    for (size_t c = 0; c < n; ++c)
-        blocks_at(s, c);
+    for (size_t c = 0; c < n; ++c) {
+        double *const L = s->L + 9 * c, *const K = s->K + 9 * c;
+        double x[3], g[3], z[3], p[3], P[9];
+        ss_lorentz_shift(x, g, s->v + 3 * c);
+        ss_sub3(z, s->y + 3 * c, x);
+        ss_lorentz_project(p, P, z);
+        for (size_t k = 0; k < 9; ++k) {
+            L[k] = P[k] + (k % 3 > 0 ? P[k - k % 3] * g[k % 3] : 0.0);
+            K[k] = (k % 4 == 0 ? 1.0 : 0.0) - P[k];
+        }
+    }
     if (!factor(s, &singular) || !iterate(s, &found->value)) {
         *found = (ss_direction){NAN, "Newton's matrix cannot be factored"};
         return;

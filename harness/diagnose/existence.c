@@ -55,11 +55,19 @@ static bool allocate(search *x)
     return true;
 }
 
-/* The norm of W' by rows of blocks, W' being made. */
-static double scale_blocks(search *x)
+/* W' is divided by its norm by rows of blocks, q' by its largest part. */
+static void scale(search *x)
 {
-    const ss_block_form *const form = x->problem->blocks;
-    double largest = 0.0;
+    const ss_problem *const problem = x->problem;
+    const ss_block_form *const form = problem->blocks;
+    double q_largest = 0.0, norm = 0.0;
+    for (size_t c = 0; c < x->n; ++c) {
+        const double *const W = problem->W_cc + 9 * c;
+        x->d[c] = 1.0 / sqrt((W[0] + W[4] + W[8]) / 3.0);
+        for (size_t i = 0; i < 3; ++i)
+            x->q[3 * c + i] = x->d[c] * problem->q[3 * c + i];
+        q_largest = fmax(q_largest, ss_norm(x->q + 3 * c));
+    }
     for (size_t c = 0; c < x->n; ++c) {
         double sum = 0.0;
         for (size_t k = form->row_start[c]; k < form->row_start[c + 1]; ++k) {
@@ -69,28 +77,12 @@ static double scale_blocks(search *x)
                 block[i] = factor * form->blocks[9 * k + i];
             sum += sqrt(dot(block, block, 9));
         }
-        largest = fmax(largest, sum);
+        norm = fmax(norm, sum);
     }
-    return largest;
-}
-
-static void scale(search *x)
-{
-    const ss_problem *const problem = x->problem;
-    const size_t n = x->n, n_blocks = problem->blocks->row_start[n];
-    double q_largest = 0.0;
-    for (size_t c = 0; c < n; ++c) {
-        const double *const W = problem->W_cc + 9 * c;
-        x->d[c] = 1.0 / sqrt((W[0] + W[4] + W[8]) / 3.0);
-        for (size_t i = 0; i < 3; ++i)
-            x->q[3 * c + i] = x->d[c] * problem->q[3 * c + i];
-        q_largest = fmax(q_largest, ss_norm(x->q + 3 * c));
-    }
-    const double norm = scale_blocks(x);
     const double q_scale = q_largest > 0.0 ? q_largest : 1.0;
-    for (size_t k = 0; k < 9 * n_blocks; ++k)
+    for (size_t k = 0; k < 9 * form->row_start[x->n]; ++k)
         x->W[k] /= norm;
-    for (size_t k = 0; k < 3 * n; ++k)
+    for (size_t k = 0; k < 3 * x->n; ++k)
         x->q[k] /= q_scale;
     x->r_scale = q_scale / norm;
 }
@@ -158,24 +150,19 @@ static bool holds(search *x, ss_existence *found)
     return true;
 }
 
-/* |W^T s|, in z. */
-static double transposed_size(search *x)
+static bool fails(search *x, ss_existence *found)
 {
     const ss_block_form *const form = x->problem->blocks;
-    memset(x->z, 0, 3 * x->n * sizeof *x->z);
+    const size_t n = 3 * x->n;
+    const double size = sqrt(dot(x->s, x->s, n)), along = dot(x->s, x->q, n);
+    if (!(sqrt(dot(x->Ws, x->Ws, n)) <= tight * size && along <= tight * size))
+        return false;
+    memset(x->z, 0, n * sizeof *x->z); /* W^T s */
     for (size_t c = 0; c < x->n; ++c)
         for (size_t k = form->row_start[c]; k < form->row_start[c + 1]; ++k)
             for (size_t i = 0; i < 9; ++i)
                 x->z[3 * form->column[k] + i % 3] += x->W[9 * k + i] * x->s[3 * c + i / 3];
-    return sqrt(dot(x->z, x->z, 3 * x->n));
-}
-
-static bool fails(search *x, ss_existence *found)
-{
-    const size_t n = 3 * x->n;
-    const double size = sqrt(dot(x->s, x->s, n)), along = dot(x->s, x->q, n);
-    if (!(sqrt(dot(x->Ws, x->Ws, n)) <= tight * size && along <= tight * size &&
-          transposed_size(x) <= tight * size))
+    if (!(sqrt(dot(x->z, x->z, n)) <= tight * size))
         return false;
     found->verdict = SS_EXISTENCE_FAILS;
     found->margin = along;
@@ -231,44 +218,31 @@ static bool solve_inner(search *x, size_t products, ss_existence *found)
     return false;
 }
 
-/* r (or s) as the caller wants it. */
-static void certify(const search *x, const ss_existence *found, double *certificate)
-{
-    for (size_t i = 0; i < 3 * x->n; ++i)
-        certificate[i] = found->verdict == SS_EXISTENCE_FAILS
-                             ? x->s[i]
-                             : x->d[i / 3] * x->r_scale * (x->r[i] + x->beta * x->s[i]);
-}
-
-static void decide(search *x, size_t products, ss_existence *found)
-{
-    const size_t n = 3 * x->n;
-    scale(x);
-    for (size_t c = 0; c < x->n; ++c)
-        x->s[3 * c] = 1.0 / (double)x->n;
-    multiply(x->Ws, x, x->s);
-    memcpy(x->g, x->q, n * sizeof *x->g);
-    while (!solve_inner(x, products, found) && found->products < products) {
-        for (size_t k = 0; k < n; ++k) {
-            x->r[k] += x->beta * x->s[k];
-            x->g[k] += x->beta * x->Ws[k];
-        }
-        x->beta = fmin(growth * x->beta, largest_beta);
-    }
-}
-
 bool ss_existence_decide(const ss_problem *problem, size_t products, ss_existence *found,
                          double *certificate, ss_error *error)
 {
-    const size_t n = problem->n_contacts;
-    search x = {.problem = problem, .n = n, .beta = 1.0};
+    const size_t n = 3 * problem->n_contacts;
+    search x = {.problem = problem, .n = problem->n_contacts, .beta = 1.0};
     *found = (ss_existence){.margin = NAN};
     if (!allocate(&x))
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the existence criterion");
-    decide(&x, products, found);
-    memset(certificate, 0, 3 * n * sizeof *certificate);
-    if (found->verdict != SS_EXISTENCE_UNKNOWN)
-        certify(&x, found, certificate);
+    scale(&x);
+    for (size_t c = 0; c < x.n; ++c)
+        x.s[3 * c] = 1.0 / (double)x.n;
+    multiply(x.Ws, &x, x.s);
+    memcpy(x.g, x.q, n * sizeof *x.g);
+    while (!solve_inner(&x, products, found) && found->products < products) {
+        for (size_t k = 0; k < n; ++k) {
+            x.r[k] += x.beta * x.s[k];
+            x.g[k] += x.beta * x.Ws[k];
+        }
+        x.beta = fmin(growth * x.beta, largest_beta);
+    }
+    for (size_t i = 0; i < n; ++i)
+        certificate[i] = found->verdict == SS_EXISTENCE_FAILS ? x.s[i]
+                         : found->verdict == SS_EXISTENCE_HOLDS
+                             ? x.d[i / 3] * x.r_scale * (x.r[i] + x.beta * x.s[i])
+                             : 0.0;
     free(x.memory);
     return true;
 }

@@ -11,14 +11,6 @@ enum { STEPS = 8, CONTACTS = 8, NAMED = 4 };
 
 /* ---- the steps ---- */
 
-static void add_cycle(ss_report_sheet *sheet, const ss_diagnosis_row *step)
-{
-    if (step->cycle == 0)
-        ss_report_add(sheet, SS_REPORT_CELL, step->afterwards > 0 ? "none" : "-");
-    else
-        ss_report_add(sheet, SS_REPORT_CELL, "%zu %s", step->cycle, step->cycle_kind);
-}
-
 static void add_steps(ss_report_sheet *sheet, const ss_diagnose_tables *t)
 {
     static const ss_report_column columns[] = {
@@ -39,7 +31,10 @@ static void add_steps(ss_report_sheet *sheet, const ss_diagnose_tables *t)
         ss_report_number(sheet, step->e1, 3, "-");
         ss_report_number(sheet, step->e1_best, 3, "-");
         ss_report_add(sheet, SS_REPORT_CELL, "%zu", step->sweep_best);
-        add_cycle(sheet, step);
+        if (step->cycle == 0)
+            ss_report_add(sheet, SS_REPORT_CELL, step->afterwards > 0 ? "none" : "-");
+        else
+            ss_report_add(sheet, SS_REPORT_CELL, "%zu %s", step->cycle, step->cycle_kind);
         ss_report_add(sheet, SS_REPORT_CELL, "%zu", step->carriers);
         ss_report_add(sheet, SS_REPORT_CELL, "%zu", step->changing);
         ss_report_add(sheet, SS_REPORT_CELL, "%s", step->existence);
@@ -124,35 +119,6 @@ static void tell_criterion(ss_report_sheet *sheet, const ss_diagnose_tables *t)
                                 "by themselves were found");
 }
 
-static void tell_direction(ss_report_sheet *sheet, const ss_diagnose_tables *t)
-{
-    const ss_diagnosis_row *const step = &t->steps[t->shown];
-    if (isnan(step->singular_value))
-        return;
-    ss_report_add(sheet, SS_REPORT_ITEM,
-                  "- the least singular value of Newton's matrix there is %.2g, its direction on "
-                  "contacts ",
-                  step->singular_value);
-    name_largest(sheet, t, "singular_share");
-    if (step->singular_value < 1e-8)
-        ss_report_append(sheet, ": impulses that nothing determines");
-}
-
-static void add_contact(ss_report_sheet *sheet, const ss_diagnosis_contacts_row *contact)
-{
-    ss_report_add(sheet, SS_REPORT_CELL, "%zu", contact->contact);
-    ss_report_add(sheet, SS_REPORT_CELL, "%s", contact->bodies);
-    ss_report_add(sheet, SS_REPORT_CELL, "%.1f %%", 100.0 * contact->share);
-    ss_report_add(sheet, SS_REPORT_CELL, "%s", contact->status);
-    ss_report_add(sheet, SS_REPORT_CELL, "%zu", contact->changes);
-    ss_report_add(sheet, SS_REPORT_CELL, "%s", contact->history);
-    ss_report_number(sheet, contact->r_n_ns, 3, "-");
-    ss_report_number(sheet, contact->r_t_ns, 3, "-");
-    ss_report_number(sheet, contact->u_n_m_s, 2, "-");
-    ss_report_number(sheet, contact->u_t_m_s, 2, "-");
-    ss_report_number(sheet, contact->mu, 3, "-");
-}
-
 static void add_contacts(ss_report_sheet *sheet, const ss_diagnose_tables *t)
 {
     static const ss_report_column columns[] = {
@@ -171,7 +137,18 @@ static void add_contacts(ss_report_sheet *sheet, const ss_diagnose_tables *t)
     ss_report_table(sheet, columns, sizeof columns / sizeof columns[0]);
     for (size_t k = 0; k < t->n_contacts && n < CONTACTS; ++k)
         if (ss_diagnose_is_shown(t, k)) {
-            add_contact(sheet, &t->contacts[k]);
+            const ss_diagnosis_contacts_row *const contact = &t->contacts[k];
+            ss_report_add(sheet, SS_REPORT_CELL, "%zu", contact->contact);
+            ss_report_add(sheet, SS_REPORT_CELL, "%s", contact->bodies);
+            ss_report_add(sheet, SS_REPORT_CELL, "%.1f %%", 100.0 * contact->share);
+            ss_report_add(sheet, SS_REPORT_CELL, "%s", contact->status);
+            ss_report_add(sheet, SS_REPORT_CELL, "%zu", contact->changes);
+            ss_report_add(sheet, SS_REPORT_CELL, "%s", contact->history);
+            ss_report_number(sheet, contact->r_n_ns, 3, "-");
+            ss_report_number(sheet, contact->r_t_ns, 3, "-");
+            ss_report_number(sheet, contact->u_n_m_s, 2, "-");
+            ss_report_number(sheet, contact->u_t_m_s, 2, "-");
+            ss_report_number(sheet, contact->mu, 3, "-");
             ++n;
         }
 }
@@ -187,7 +164,15 @@ static void add_shown(ss_report_sheet *sheet, const ss_diagnose_tables *t)
         ss_report_append(sheet, "; %zu contact%s status afterwards", step->changing,
                          step->changing == 1 ? " changes its" : "s change their");
     tell_criterion(sheet, t);
-    tell_direction(sheet, t);
+    if (!isnan(step->singular_value)) {
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "- the least singular value of Newton's matrix there is %.2g, its direction "
+                      "on contacts ",
+                      step->singular_value);
+        name_largest(sheet, t, "singular_share");
+        if (step->singular_value < 1e-8)
+            ss_report_append(sheet, ": impulses that nothing determines");
+    }
     if (step->note[0] != '\0')
         ss_report_add(sheet, SS_REPORT_ITEM, "- not known: %s", step->note);
     add_contacts(sheet, t);

@@ -22,30 +22,9 @@ static const char *const tikz_files[] = {"tikz.sed", "gnuplot-lua-tikz.sty",
                                          "gnuplot-lua-tikz-common.tex"};
 static const char *const tikz_rest[] = {"gnuplot-lua-tikz.tex", "t-gnuplot-lua-tikz.tex"};
 
-static bool is_tikz(const ss_figure_format *format)
-{
-    return strcmp(format->name, "tikz") == 0;
-}
-
 static void add_file(ss_figure_drawing *d, const char *stem, const char *dot, const char *ending)
 {
     snprintf(d->files[d->n_files++], sizeof d->files[0], "%.200s%s%s", stem, dot, ending);
-}
-
-static void name_formats(ss_figure_drawing *d)
-{
-    bool tikz = false;
-    for (size_t k = 0; k < SS_FIGURE_FORMATS; ++k) {
-        if (!d->layout->wanted[k])
-            continue;
-        add_file(d, d->figure->name, ".", ss_figure_formats[k].ending);
-        tikz = tikz || is_tikz(&ss_figure_formats[k]);
-    }
-    for (size_t k = 0; tikz && k < sizeof tikz_files / sizeof *tikz_files; ++k)
-        add_file(d, tikz_files[k], "", "");
-    d->n_out = d->n_files;
-    for (size_t k = 0; tikz && k < sizeof tikz_rest / sizeof *tikz_rest; ++k)
-        add_file(d, tikz_rest[k], "", "");
 }
 
 static bool name_files(ss_figure_drawing *d, ss_error *error)
@@ -53,11 +32,22 @@ static bool name_files(ss_figure_drawing *d, ss_error *error)
     const char *name = d->figure->name;
     if (name[0] == '\0' || strlen(name) > 200 || strchr(name, '/') != NULL)
         return ss_error_set(error, SS_ERROR_INTERNAL, "no name for a figure: '%s'", name);
+    bool tikz = false;
     add_file(d, "style.gp", "", "");
     add_file(d, d->script, "", "");
     add_file(d, name, ".", "dat");
     add_file(d, name, ".", "gp");
-    name_formats(d);
+    for (size_t k = 0; k < SS_FIGURE_FORMATS; ++k) {
+        if (!d->layout->wanted[k])
+            continue;
+        add_file(d, name, ".", ss_figure_formats[k].ending);
+        tikz = tikz || strcmp(ss_figure_formats[k].name, "tikz") == 0;
+    }
+    for (size_t k = 0; tikz && k < sizeof tikz_files / sizeof *tikz_files; ++k)
+        add_file(d, tikz_files[k], "", "");
+    d->n_out = d->n_files;
+    for (size_t k = 0; tikz && k < sizeof tikz_rest / sizeof *tikz_rest; ++k)
+        add_file(d, tikz_rest[k], "", "");
     if (strcmp(d->files[FILE_GP], d->script) == 0) /* it would load itself */
         return ss_error_set(error, SS_ERROR_INTERNAL, "figure and script are both %s", name);
     return true;
@@ -129,27 +119,19 @@ static bool check_complete(const ss_figure_drawing *d, const char *name, const c
                         name);
 }
 
-/* Move file k out of the hidden folder. */
-static bool move_out(const ss_figure_drawing *d, size_t k, ss_error *error)
-{
-    char from[SS_PATH_SIZE], to[SS_PATH_SIZE];
-    if (!ss_path_join(from, sizeof from, d->folder, d->files[k], error) ||
-        !ss_path_join(to, sizeof to, d->figure->folder, d->files[k], error))
-        return false;
-    if (rename(from, to) == 0)
-        return true;
-    return ss_error_set(error, SS_ERROR_IO, "cannot write %s: %s", to, strerror(errno));
-}
-
 /* Draw from the .dat and .gp in the hidden folder and bring the files to their place. */
 static bool draw(const ss_figure_drawing *d, ss_error *error)
 {
+    char from[SS_PATH_SIZE], to[SS_PATH_SIZE];
     bool ok = ss_figure_run_gnuplot(d->folder, d->files[FILE_GP], error);
     for (size_t k = 0, file = FILE_FORMATS; ok && k < SS_FIGURE_FORMATS; ++k)
         if (d->layout->wanted[k])
             ok = check_complete(d, d->files[file++], ss_figure_formats[k].end, error);
     for (size_t k = 0; ok && k < d->n_out; ++k)
-        ok = move_out(d, k, error);
+        ok = ss_path_join(from, sizeof from, d->folder, d->files[k], error) &&
+             ss_path_join(to, sizeof to, d->figure->folder, d->files[k], error) &&
+             (rename(from, to) == 0 ||
+              ss_error_set(error, SS_ERROR_IO, "cannot write %s: %s", to, strerror(errno)));
     return ok;
 }
 

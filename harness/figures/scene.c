@@ -2,7 +2,7 @@
  * impulses between them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/figures/scene_data.h"
+#include "harness/figures/scene.h"
 
 #include "harness/figures/data.h"
 #include "harness/tables/spread.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/figures/scene_bodies.h"
+#include "harness/figures/scene.h"
 
 #include "harness/tables/record.h"
 #include "problems/base/memory.h"
@@ -36,20 +36,6 @@ static void note_step(search *s, const char *step)
                  s->n_steps > SHOWN + 1 ? ", ..., " : ", ", step);
 }
 
-static bool begin_search(search *s, const char *bodies_csv, ss_error *error)
-{
-    s->table = ss_rows_find("bodies");
-    s->solver_at = ss_table_column(s->table, "solver");
-    s->moment_at = ss_table_column(s->table, "moment");
-    s->step_at = ss_table_column(s->table, "step");
-    if (s->step == 0 || s->step == SS_SCENE_LAST)
-        snprintf(s->moment, sizeof s->moment, "%s", s->step == 0 ? "first" : "last");
-    else
-        snprintf(s->number, sizeof s->number, "%zu", s->step);
-    return ss_record_stream(&s->in, s->table, bodies_csv, "solver,moment,body,radius_m,x_m,y_m,z_m",
-                            error);
-}
-
 /* The next line of the moment: the first of the solver, or of the solver and step. False at the
  * end, too. */
 static bool next_line(search *s, ss_error *error)
@@ -69,26 +55,6 @@ static bool next_line(search *s, ss_error *error)
     return false;
 }
 
-static bool no_moment(const search *s, ss_error *error)
-{
-    char wanted[40];
-    snprintf(wanted, sizeof wanted, s->step == SS_SCENE_LAST ? "moment last" : "step %zu", s->step);
-    return ss_error_set(error, SS_ERROR_DATA, "%s has no body of solver %s, %s%s", s->in.path,
-                        s->solver, s->step == 0 ? "moment first" : wanted, s->steps);
-}
-
-/* The direction of a wall in the view: that of its axis, z without one. */
-static void turn_wall(ss_drawn_body *b)
-{
-    const double *const axis = b->outline.axis;
-    const double length = hypot(axis[0], axis[2]);
-    b->turn[0] = b->mirrored && length > 0.0 ? axis[2] / length : 1.0;
-    b->turn[1] = b->mirrored && length > 0.0 ? axis[0] / length : 0.0;
-    b->ring = b->mirrored && fabs(axis[1]) > length;
-    for (size_t k = 0; b->ring && k < b->outline.n; ++k)
-        b->radius = fmax(b->outline.point[k][0], k > 0 ? b->radius : 0.0);
-}
-
 static bool take_shape(ss_drawn_body *b, const ss_bodies_row *row, const ss_outlines *shapes,
                        const char *path, ss_error *error)
 {
@@ -101,8 +67,15 @@ static bool take_shape(ss_drawn_body *b, const ss_bodies_row *row, const ss_outl
     b->kind = isfinite(row->radius_m)                             ? SS_DRAWN_ROUND
               : !b->mirrored && ss_outline_is_closed(&b->outline) ? SS_DRAWN_SOLID
                                                                   : SS_DRAWN_WALL;
-    if (b->kind == SS_DRAWN_WALL)
-        turn_wall(b);
+    if (b->kind == SS_DRAWN_WALL) { /* its direction in the view: that of its axis, z without one */
+        const double *const axis = b->outline.axis;
+        const double length = hypot(axis[0], axis[2]);
+        b->turn[0] = b->mirrored && length > 0.0 ? axis[2] / length : 1.0;
+        b->turn[1] = b->mirrored && length > 0.0 ? axis[0] / length : 0.0;
+        b->ring = b->mirrored && fabs(axis[1]) > length;
+        for (size_t k = 0; b->ring && k < b->outline.n; ++k)
+            b->radius = fmax(b->outline.point[k][0], k > 0 ? b->radius : 0.0);
+    }
     /* a plane across the view had no outline */
     return b->kind != SS_DRAWN_WALL || b->outline.n > 0 || (b->endless && shapes->n > 0) ||
            ss_error_set(error, SS_ERROR_DATA,
@@ -153,6 +126,7 @@ static int farther_first(const void *left, const void *right)
 static bool take_bodies(ss_drawn_moment *m, search *s, const ss_outlines *shapes, ss_error *error)
 {
     size_t room = 0;
+    char wanted[40];
     while (next_line(s, error)) {
         const char *const step = s->in.field[s->step_at];
         ss_drawn_body *const more = ss_memory_grow(m->at, &room, m->n + 1, sizeof *more);
@@ -164,15 +138,31 @@ static bool take_bodies(ss_drawn_moment *m, search *s, const ss_outlines *shapes
             return false;
         ++m->n;
     }
-    return error->code == SS_ERROR_NONE && (m->n > 0 || no_moment(s, error));
+    if (m->n > 0 || error->code != SS_ERROR_NONE)
+        return error->code == SS_ERROR_NONE;
+    snprintf(wanted, sizeof wanted, s->step == SS_SCENE_LAST ? "moment last" : "step %zu", s->step);
+    return ss_error_set(error, SS_ERROR_DATA, "%s has no body of solver %s, %s%s", s->in.path,
+                        s->solver, s->step == 0 ? "moment first" : wanted, s->steps);
 }
 
 bool ss_drawn_moment_read(ss_drawn_moment *m, const char *bodies_csv, const char *solver,
                           size_t step, const ss_outlines *shapes, ss_error *error)
 {
-    search s = {.solver = solver, .step = step};
+    const ss_table *const table = ss_rows_find("bodies");
+    search s = {.table = table,
+                .solver_at = ss_table_column(table, "solver"),
+                .moment_at = ss_table_column(table, "moment"),
+                .step_at = ss_table_column(table, "step"),
+                .solver = solver,
+                .step = step};
     *m = (ss_drawn_moment){.n = 0};
-    const bool read = begin_search(&s, bodies_csv, error) && take_bodies(m, &s, shapes, error);
+    if (step == 0 || step == SS_SCENE_LAST)
+        snprintf(s.moment, sizeof s.moment, "%s", step == 0 ? "first" : "last");
+    else
+        snprintf(s.number, sizeof s.number, "%zu", step);
+    const bool read = ss_record_stream(&s.in, table, bodies_csv,
+                                       "solver,moment,body,radius_m,x_m,y_m,z_m", error) &&
+                      take_bodies(m, &s, shapes, error);
     ss_stream_close(&s.in);
     if (!read)
         return false;

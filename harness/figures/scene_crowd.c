@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/figures/scene_crowd.h"
+#include "harness/figures/scene.h"
 
 #include <math.h>
 #include <stdlib.h>

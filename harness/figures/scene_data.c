@@ -4,7 +4,7 @@
  * drawn in the order of its lines.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/figures/scene_data.h"
+#include "harness/figures/scene.h"
 
 #include "harness/figures/data.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/figures/scene_forces.h"
+#include "harness/figures/scene.h"
 
 #include "harness/tables/record.h"
 #include "problems/base/memory.h"

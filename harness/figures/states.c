@@ -18,13 +18,6 @@ typedef struct page {
     size_t n;
 } page;
 
-static bool is_phase(const char *name)
-{
-    char *end = NULL;
-    strtod(name, &end);
-    return end != name && *end == '\0';
-}
-
 static bool same_scene(const ss_states_row *a, const ss_states_row *b)
 {
     return strcmp(a->scene, b->scene) == 0;
@@ -87,31 +80,25 @@ static void print(const ss_figure_drawing *d, const page *p)
     }
 }
 
-/* Keep what is drawn. */
-static void select_rows(page *p)
-{
-    double least = INFINITY;
-    size_t n = 0;
-    for (size_t k = 0; k < p->n; ++k)
-        least = fmin(least, p->rows[k].tol);
-    for (size_t k = 0; k < p->n; ++k)
-        if (p->rows[k].tol == least && strcmp(p->rows[k].start, "cold") == 0 &&
-            is_phase(p->rows[k].phase))
-            p->rows[n++] = p->rows[k];
-    p->n = n;
-}
-
 bool ss_figure_states(const char *folder, bool *drawn, ss_error *error)
 {
     char path[SS_PATH_SIZE], scripts[SS_PATH_SIZE], title[120];
     ss_csv file = {.n_rows = 0};
     page p = {.rows = NULL};
+    double least = INFINITY;
     bool ok = ss_path_join(path, sizeof path, folder, "states.csv", error) &&
               ss_home_path(scripts, sizeof scripts, "plots", error) &&
               (p.rows = ss_record_read_file(ss_rows_find("states"), &file, path, sizeof *p.rows,
                                             error)) != NULL;
-    p.n = ok ? file.n_rows : 0;
-    select_rows(&p);
+    for (size_t k = 0; ok && k < file.n_rows; ++k)
+        least = fmin(least, p.rows[k].tol);
+    for (size_t k = 0; ok && k < file.n_rows; ++k) {
+        char *end = NULL; /* of the number that the name of the state is */
+        strtod(p.rows[k].phase, &end);
+        if (p.rows[k].tol == least && strcmp(p.rows[k].start, "cold") == 0 &&
+            end != p.rows[k].phase && *end == '\0')
+            p.rows[p.n++] = p.rows[k];
+    }
     *drawn = p.n > 0;
     if (ok && *drawn) {
         snprintf(title, sizeof title, "Sweeps to %s %g from r = 0, by the phase", p.rows->stop,

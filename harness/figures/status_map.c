@@ -49,24 +49,6 @@ static bool no_row(const map *m, const char *path, ss_error *error)
                         m->solver, m->step);
 }
 
-/* May the line of the table be drawn? */
-static bool check_change(const ss_statuses_row *r, const ss_csv *csv, size_t row, ss_error *error)
-{
-    const size_t line = ss_csv_line(csv, row);
-    if (r->sweep == 0)
-        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: sweep 0; they begin at 1",
-                            csv->path, line);
-    if (level_of(r->status) == 3)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "%s, line %zu: status '%s' must be open, sticking or sliding",
-                            csv->path, line, r->status);
-    if (r->contact >= csv->n_rows) /* each has a row at the first sweep */
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "%s, line %zu: contact %zu must be below the number of rows, %zu",
-                            csv->path, line, r->contact, csv->n_rows);
-    return true;
-}
-
 static bool read_changes(map *m, const ss_figure_subject *subject, ss_error *error)
 {
     char path[SS_PATH_SIZE];
@@ -83,8 +65,18 @@ static bool read_changes(map *m, const ss_figure_subject *subject, ss_error *err
             return false;
         if (r->step != m->step || strcmp(r->solver, m->solver) != 0)
             continue;
-        if (!check_change(r, csv, row, error))
-            return false;
+        const size_t line = ss_csv_line(csv, row);
+        if (r->sweep == 0)
+            return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: sweep 0; they begin at 1",
+                                csv->path, line);
+        if (level_of(r->status) == 3)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%s, line %zu: status '%s' must be open, sticking or sliding",
+                                csv->path, line, r->status);
+        if (r->contact >= csv->n_rows) /* each has a row at the first sweep */
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%s, line %zu: contact %zu must be below the number of rows, %zu",
+                                csv->path, line, r->contact, csv->n_rows);
         ++m->n_changes;
         m->n_contacts = GSL_MAX(m->n_contacts, r->contact + 1);
     }

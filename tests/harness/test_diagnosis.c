@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/diagnose/diagnosis.h"
 #include "harness/diagnose/direction.h"
-#include "harness/diagnose/residual.h"
+#include "harness/diagnose/afterwards.h"
 #include "harness/tables/record.h"
 #include "tests/support/outer_run.h"
 
