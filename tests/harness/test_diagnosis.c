@@ -132,8 +132,9 @@ Test(diagnosis, details_of_the_worst)
 Test(diagnosis, sweeps_afterwards)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_block_problem *const owner = ss_check_blocks_random(2, &error);
-    const ss_problem *const problem = ss_block_problem_view(owner);
+    ss_check_cluster cluster = {.step = NULL};
+    cr_assert(ss_check_blocks_random(&cluster, 2, &error), "%s", error.text);
+    const ss_problem *const problem = cluster.problem;
     test_outer m = test_outer_make("nlgs", "", "exact");
     ss_solve_report report;
     tables t = begin();
@@ -148,7 +149,7 @@ Test(diagnosis, sweeps_afterwards)
     cr_expect_eq(strlen(t.contacts[0].history), 30);
     end(&t);
     test_outer_unmake(&m);
-    ss_block_problem_free(owner);
+    ss_check_cluster_free(&cluster);
 }
 
 /* Past the deadline nothing more is begun: the row tells of the iterate alone. */
@@ -219,8 +220,9 @@ Test(diagnosis, the_residual_is_e1)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     for (unsigned long seed = 1; seed <= 5; ++seed) {
-        ss_block_problem *const owner = ss_check_blocks_random(seed, &error);
-        const ss_problem *const problem = ss_block_problem_view(owner);
+        ss_check_cluster cluster = {.step = NULL};
+        cr_assert(ss_check_blocks_random(&cluster, seed, &error), "%s", error.text);
+        const ss_problem *const problem = cluster.problem;
         double u[3 * MOST], part[MOST], state[1], sum = 0.0;
         unsigned char zones[MOST];
         ss_solve_report report;
@@ -234,6 +236,6 @@ Test(diagnosis, the_residual_is_e1)
         for (size_t c = 0; c < problem->n_contacts; ++c)
             sum += part[c] * part[c];
         cr_expect_float_eq(sqrt(sum), e1, 1e-12 * e1);
-        ss_block_problem_free(owner);
+        ss_check_cluster_free(&cluster);
     }
 }

@@ -150,11 +150,11 @@ Test(existence, packings)
 {
     for (unsigned long seed = 1; seed <= 30; ++seed) {
         ss_error error = {SS_ERROR_NONE, ""};
-        ss_block_problem *const owner = ss_check_blocks_random(seed, &error);
-        cr_assert_not_null(owner, "%s", error.text);
-        const ss_existence found = decide(ss_block_problem_view(owner));
+        ss_check_cluster cluster = {.step = NULL};
+        cr_assert(ss_check_blocks_random(&cluster, seed, &error), "%s", error.text);
+        const ss_existence found = decide(cluster.problem);
         cr_expect_neq(found.verdict, SS_EXISTENCE_UNKNOWN, "seed %lu", seed);
-        ss_block_problem_free(owner);
+        ss_check_cluster_free(&cluster);
     }
 }
 

@@ -130,14 +130,14 @@ Test(rate_solvers, packings)
 {
     for (unsigned long seed = 1; seed <= 8; ++seed) {
         ss_error error = {SS_ERROR_NONE, ""};
-        ss_block_problem *const owner = ss_check_blocks_random(seed, &error);
-        cr_assert_not_null(owner, "%s", error.text);
-        const ss_problem *const problem = ss_block_problem_view(owner);
+        ss_check_cluster cluster = {.step = NULL};
+        cr_assert(ss_check_blocks_random(&cluster, seed, &error), "%s", error.text);
+        const ss_problem *const problem = cluster.problem;
         expect_tail("exact", tail_of("nlgs", "", "exact", problem, 2000), "linear");
         expect_tail("admm", tail_of("admm", "", "", problem, 2000), "linear");
         expect_tail("anderson", tail_of("nlgs-anderson", "", "exact", problem, 2000),
                     "linear|none");
-        ss_block_problem_free(owner);
+        ss_check_cluster_free(&cluster);
     }
 }
 
@@ -161,13 +161,12 @@ Test(rate_solvers, proximal_point_is_superlinear)
     size_t superlinear = 0;
     for (unsigned long seed = 1; seed <= 16; ++seed) {
         ss_error error = {SS_ERROR_NONE, ""};
-        ss_block_problem *const owner = ss_check_blocks_random(seed, &error);
-        cr_assert_not_null(owner, "%s", error.text);
-        const ss_profile_tail tail =
-            tail_of("ppa-newton", "", "", ss_block_problem_view(owner), 300);
+        ss_check_cluster cluster = {.step = NULL};
+        cr_assert(ss_check_blocks_random(&cluster, seed, &error), "%s", error.text);
+        const ss_profile_tail tail = tail_of("ppa-newton", "", "", cluster.problem, 300);
         expect_tail("ppa-newton", tail, "superlinear|quadratic|none");
         superlinear += strcmp(tail.kind, "none") != 0;
-        ss_block_problem_free(owner);
+        ss_check_cluster_free(&cluster);
     }
     cr_expect_geq(superlinear, 6, "%zu of 16", superlinear);
 }
