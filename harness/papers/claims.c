@@ -109,12 +109,12 @@ ss_reproduce_claim *ss_reproduce_claims_read(const char *paper, ss_csv *file, ss
         {.name = "than", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_reproduce_claim, than)},
         {.name = "claim", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_reproduce_claim, text)},
     };
-    static const ss_table columns = {.fields = fields, .n_fields = sizeof fields / sizeof *fields};
+    static const ss_table columns = {
+        .file = "claims.csv", .fields = fields, .n_fields = sizeof fields / sizeof *fields};
     static const char relations[] = " equal unsolved spread-above ";
-    char path[SS_PATH_SIZE], word[80];
-    if (!ss_path_join(path, sizeof path, paper, "claims.csv", error))
-        return NULL;
-    ss_reproduce_claim *claims = ss_record_read_file(&columns, file, path, sizeof *claims, error);
+    char word[80];
+    ss_reproduce_claim *claims =
+        ss_record_read_folder(&columns, file, paper, sizeof *claims, error);
     for (size_t k = 0; claims != NULL && k < file->n_rows; ++k) {
         const bool alone = strcmp(claims[k].relation, "unsolved") == 0;
         snprintf(word, sizeof word, " %.60s ", claims[k].relation);
@@ -123,7 +123,7 @@ ss_reproduce_claim *ss_reproduce_claims_read(const char *paper, ss_csv *file, ss
         ss_error_set(error, SS_ERROR_DATA,
                      "%s, line %zu: a claim's relation is unsolved, or equal or spread-above "
                      "with a `than`, not '%s'",
-                     path, ss_csv_line(file, k), claims[k].relation);
+                     file->path, ss_csv_line(file, k), claims[k].relation);
         free(claims);
         claims = NULL;
     }

@@ -64,15 +64,21 @@ size_t ss_reproduce_number_at(const ss_csv *file, size_t row, const char *column
     return text != NULL ? (size_t)strtoul(text, NULL, 10) : 0;
 }
 
+bool ss_reproduce_is_printed(const ss_csv *captions, size_t row)
+{
+    const char *const printed = ss_csv_text(captions, row, "printed");
+    return printed != NULL && strcmp(printed, "yes") == 0;
+}
+
 /* Every number that the user asked for must be in the paper. */
 static bool check_numbers(const ss_csv *file, const char *column, const ss_reproduce_numbers *asked,
                           ss_error *error)
 {
     for (size_t k = 0; k < asked->n; ++k) {
-        bool found = false;
-        for (size_t row = 0; row < file->n_rows; ++row)
-            found = found || ss_reproduce_number_at(file, row, column) == asked->at[k];
-        if (!found)
+        size_t row = 0;
+        while (row < file->n_rows && ss_reproduce_number_at(file, row, column) != asked->at[k])
+            ++row;
+        if (row == file->n_rows)
             return ss_error_set(error, SS_ERROR_USAGE,
                                 "the paper has no %s %zu that is reproduced; %ss are %zu to %zu",
                                 column, asked->at[k], column,
@@ -80,12 +86,6 @@ static bool check_numbers(const ss_csv *file, const char *column, const ss_repro
                                 ss_reproduce_number_at(file, file->n_rows - 1, column));
     }
     return true;
-}
-
-static bool load_file(ss_csv *file, const char *folder, const char *name, ss_error *error)
-{
-    char path[SS_PATH_SIZE];
-    return ss_path_join(path, sizeof path, folder, name, error) && ss_csv_read(file, path, error);
 }
 
 bool ss_reproduce_is_pattern(const char *row)
@@ -153,9 +153,9 @@ static bool check_columns(const ss_reproduce_data *data, const ss_paper_table *t
 static bool check_tables(const ss_reproduce_data *data, ss_error *error)
 {
     bool valid = true;
-    for (size_t row = 0; valid && row < data->captions.n_rows; ++row) {
+    for (size_t k = 0; valid && k < data->captions.n_rows; ++k) {
         ss_paper_table table;
-        const size_t number = ss_reproduce_number_at(&data->captions, row, "table");
+        const size_t number = ss_reproduce_number_at(&data->captions, k, "table");
         if (!ss_reproduce_wants(data->job, &data->job->tables, number))
             continue;
         valid = ss_paper_table_load(&table, data->job->paper, number, error) &&
@@ -187,17 +187,64 @@ static bool check_runs(const ss_reproduce_data *data, ss_error *error)
     return true;
 }
 
-/* Readings and claims, no more than there is room for. */
+/* A kind that there is, and that draws what a paper's runs leave. */
+static bool load_figures(ss_reproduce_data *data, ss_error *error)
+{
+    typedef ss_reproduce_figure row;
+    static const ss_field fields[] = {
+        {.name = "figure", .kind = SS_FIELD_COUNT, .offset = offsetof(row, number)},
+        {.name = "problem", .kind = SS_FIELD_TEXT, .offset = offsetof(row, problem)},
+        {.name = "solver", .kind = SS_FIELD_TEXT, .offset = offsetof(row, solver)},
+        {.name = "step", .kind = SS_FIELD_TEXT, .offset = offsetof(row, step)},
+        {.name = "kind", .kind = SS_FIELD_TEXT, .offset = offsetof(row, kind_word)},
+        {.name = "caption", .kind = SS_FIELD_TEXT, .offset = offsetof(row, caption)},
+        {.name = "part", .kind = SS_FIELD_TEXT, .offset = offsetof(row, part)},
+    };
+    static const ss_table columns = {
+        .file = "figures.csv", .fields = fields, .n_fields = 7, .n_optional = 1};
+    ss_csv *const file = &data->figures_file;
+    data->figures =
+        ss_record_read_folder(&columns, file, data->job->paper, sizeof *data->figures, error);
+    for (size_t k = 0; data->figures != NULL && k < file->n_rows; ++k) {
+        ss_error slip = {.code = SS_ERROR_NONE};
+        row *const figure = &data->figures[k];
+        figure->kind = ss_figure_kind_find(figure->kind_word, "no kind of figure", &slip);
+        if (figure->kind != NULL && figure->kind->draw == NULL && figure->kind->script == NULL)
+            ss_error_set(&slip, SS_ERROR_DATA, "the kind %s is drawn by 'stickslip plot' alone",
+                         figure->kind->name);
+        if (slip.code != SS_ERROR_NONE)
+            return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", file->path,
+                                ss_csv_line(file, k), slip.text);
+    }
+    return data->figures != NULL;
+}
+
+/* A file of texts that must have these columns, "a,b", and a row. */
+static bool load_file(ss_csv *file, const char *folder, const char *name, const char *columns,
+                      ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    return ss_path_join(path, sizeof path, folder, name, error) && ss_csv_read(file, path, error) &&
+           ss_record_require(file, columns, error) &&
+           (file->n_rows > 0 || ss_error_set(error, SS_ERROR_DATA, "%s has no row", path));
+}
+
+/* The tables of the paper, its readings and its claims, no more than there is room for. */
 static bool load_words(ss_reproduce_data *data, ss_error *error)
 {
-    const char *const folder = data->job->paper;
-    const ss_csv *const readings = &data->readings, *const claims = &data->claims_file;
-    if (!load_file(&data->readings, folder, "readings.csv", error))
+    const ss_reproduce *const job = data->job;
+    ss_csv *const captions = &data->captions, *const readings = &data->readings;
+    ss_csv *const claims = &data->claims_file;
+    if (!load_file(captions, job->paper, "captions.csv", "table,row_heading,title", error) ||
+        !load_file(readings, job->paper, "readings.csv", "reading,text", error))
         return false;
-    if (ss_csv_text(readings, 0, "reading") == NULL || ss_csv_text(readings, 0, "text") == NULL)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "%s needs the columns reading and text, and a row", readings->path);
-    data->claims = ss_reproduce_claims_read(folder, &data->claims_file, error);
+    bool prints = !job->paper_layout; /* else it needs a table that the paper prints */
+    for (size_t row = 0; row < captions->n_rows; ++row)
+        prints = prints || ss_reproduce_is_printed(captions, row);
+    if (!prints)
+        return ss_error_set(error, SS_ERROR_USAGE, "--layout=paper: [%s] prints no table",
+                            data->about.letter);
+    data->claims = ss_reproduce_claims_read(job->paper, claims, error);
     if (readings->n_rows > SS_REPRODUCE_READINGS || claims->n_rows > SS_REPRODUCE_MAX)
         return ss_error_set(error, SS_ERROR_DATA, "%s has %zu rows, %s %zu: at most %d, %d",
                             readings->path, readings->n_rows, claims->path, claims->n_rows,
@@ -218,34 +265,17 @@ bool ss_reproduce_about_read(ss_reproduce_about *about, ss_csv *file, const char
         {.name = "tables", .offset = offsetof(ss_reproduce_about, tables)},
         {.name = "takes", .offset = offsetof(ss_reproduce_about, takes)},
     };
-    static const ss_table columns = {.fields = fields, .n_fields = sizeof fields / sizeof *fields};
-    char path[SS_PATH_SIZE];
-    if (!ss_path_join(path, sizeof path, paper, "about.csv", error))
-        return false;
-    ss_reproduce_about *const row = ss_record_read_file(&columns, file, path, sizeof *about, error);
+    static const ss_table columns = {
+        .file = "about.csv", .fields = fields, .n_fields = sizeof fields / sizeof *fields};
+    ss_reproduce_about *const row =
+        ss_record_read_folder(&columns, file, paper, sizeof *about, error);
     const bool one = row != NULL && file->n_rows == 1;
     if (one)
         *about = *row;
     free(row);
     return one || error->code != SS_ERROR_NONE ||
-           ss_error_set(error, SS_ERROR_DATA, "%s needs one row, not %zu", path, file->n_rows);
-}
-
-bool ss_reproduce_is_printed(const ss_csv *captions, size_t row)
-{
-    const char *const printed = ss_csv_text(captions, row, "printed");
-    return printed != NULL && strcmp(printed, "yes") == 0;
-}
-
-/* A layout of the paper's own is wanted only of a paper that prints a table. */
-static bool check_layout(const ss_reproduce_data *data, ss_error *error)
-{
-    const ss_csv *const captions = &data->captions;
-    bool prints = !data->job->paper_layout;
-    for (size_t row = 0; row < captions->n_rows; ++row)
-        prints = prints || ss_reproduce_is_printed(captions, row);
-    return prints || ss_error_set(error, SS_ERROR_USAGE, "--layout=paper: [%s] prints no table",
-                                  data->about.letter);
+           ss_error_set(error, SS_ERROR_DATA, "%s needs one row, not %zu", file->path,
+                        file->n_rows);
 }
 
 bool ss_reproduce_load(ss_reproduce_data *data, ss_error *error)
@@ -253,23 +283,21 @@ bool ss_reproduce_load(ss_reproduce_data *data, ss_error *error)
     const ss_reproduce *const job = data->job;
     return ss_paper_runs_load(&data->runs, job->paper, error) &&
            ss_reproduce_about_read(&data->about, &data->about_file, job->paper, error) &&
-           ss_paper_measures_read(&data->measures, job->paper, error) &&
-           load_file(&data->captions, job->paper, "captions.csv", error) &&
-           check_layout(data, error) &&
-           load_file(&data->figures, job->paper, "figures.csv", error) &&
+           ss_paper_measures_read(&data->measures, job->paper, error) && load_words(data, error) &&
+           load_figures(data, error) &&
            check_numbers(&data->captions, "table", &job->tables, error) &&
-           check_numbers(&data->figures, "figure", &job->figures, error) &&
-           load_words(data, error) && check_runs(data, error) && check_tables(data, error);
+           check_numbers(&data->figures_file, "figure", &job->figures, error) &&
+           check_runs(data, error) && check_tables(data, error);
 }
 
 void ss_reproduce_unload(ss_reproduce_data *data)
 {
+    ss_csv *const files[] = {&data->about_file, &data->figures_file, &data->claims_file,
+                             &data->captions, &data->readings};
+    for (size_t k = 0; k < sizeof files / sizeof *files; ++k)
+        ss_csv_free(files[k]);
+    free(data->figures);
     free(data->claims);
-    ss_csv_free(&data->claims_file);
-    ss_csv_free(&data->readings);
-    ss_csv_free(&data->captions);
-    ss_csv_free(&data->figures);
-    ss_csv_free(&data->about_file);
     ss_paper_measures_free(&data->measures);
     ss_paper_runs_free(&data->runs);
 }

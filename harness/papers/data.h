@@ -11,6 +11,7 @@
 #define SS_HARNESS_PAPERS_DATA_H
 
 #include "harness/campaign/campaign.h"
+#include "harness/figures/kinds.h"
 #include "harness/papers/measures.h"
 #include "harness/printed/paper_runs.h"
 #include "harness/printed/paper_table.h"
@@ -61,6 +62,15 @@ typedef struct ss_reproduce_about {
 bool ss_reproduce_about_read(ss_reproduce_about *about, ss_csv *file, const char *paper,
                              ss_error *error);
 
+/* A row of figures.csv: what a figure shows (the runs of a problem whose row is `solver`, which may
+ * be a pattern), and in which kind of picture. */
+typedef struct ss_reproduce_figure {
+    size_t number;
+    const char *problem, *solver, *step, *kind_word, *caption;
+    const char *part; /* of a printed figure; "": all of it */
+    const ss_figure_kind *kind;
+} ss_reproduce_figure;
+
 /* ---- claims: what a paper says in words ---- */
 
 /* A statement of the paper's text: a row of claims.csv. */
@@ -96,10 +106,10 @@ typedef struct ss_reproduce_data {
     const ss_reproduce *job;
     ss_paper_runs runs;
     ss_reproduce_about about;
-    ss_csv about_file, captions, figures, readings;
     ss_paper_measures measures;
-    ss_csv claims_file; /* owns the texts of `claims`, a row each */
-    ss_reproduce_claim *claims;
+    ss_reproduce_figure *figures; /* as many as its file has rows, which owns the texts; */
+    ss_reproduce_claim *claims;   /* the same of these */
+    ss_csv about_file, figures_file, claims_file, captions, readings;
 } ss_reproduce_data;
 
 /* Read the paper's data and check it against itself and what the caller asks for, so that a slip in
@@ -107,11 +117,6 @@ typedef struct ss_reproduce_data {
  * are zeroed but for the job, whatever happens. */
 bool ss_reproduce_load(ss_reproduce_data *data, ss_error *error);
 void ss_reproduce_unload(ss_reproduce_data *data);
-
-/* Is the table in this row of captions.csv one that the paper prints, and not what it says in
- * words?
- */
-bool ss_reproduce_is_printed(const ss_csv *captions, size_t row);
 
 /* Number of instances of a run; its parameters, KEY=VALUE,KEY=VALUE. */
 size_t ss_reproduce_instances(const ss_reproduce *job, const ss_paper_run *run);
@@ -121,8 +126,10 @@ const char *ss_reproduce_set(const ss_reproduce *job, const ss_paper_run *run);
 bool ss_reproduce_wants(const ss_reproduce *job, const ss_reproduce_numbers *numbers,
                         size_t number);
 
-/* "12" in `column` of a data file as a number; 0 when it is none. */
+/* "12" in `column` of a data file as a number; 0 when it is none. Is "yes" in `printed` of a row of
+ * captions.csv: a table that the paper prints, and not what it says in words? */
 size_t ss_reproduce_number_at(const ss_csv *file, size_t row, const char *column);
+bool ss_reproduce_is_printed(const ss_csv *captions, size_t row);
 
 /* Does the row of a table stand for several runs; is the run's row one of those that it stands for?
  * A name stands for itself. */

@@ -13,8 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The data of a figure: the run's first instance, and the column `step`, 0: the last; or all
- * instances of several runs. */
+/* The data of a figure: the first of its results that is complete, and all of them as a group. */
 typedef struct subject {
     const ss_reproduce_result *of;
     ss_figure_group group;
@@ -37,50 +36,20 @@ static bool find_table(const ss_figure_subject *shown, const char *name, char *p
                : ss_error_set(error, SS_ERROR_DATA, "the store keeps no %s", name);
 }
 
-/* Draw a kind from the tables of the first run; step 0: the last. */
-static bool draw_tables(const ss_figure_kind *kind, const ss_figure *figure, const subject *s,
-                        size_t step, ss_error *error)
-{
-    const ss_summary_row *const row = s->of->complete != NULL ? &s->of->complete->row : NULL;
-    const bool scene = kind->table != NULL && strcmp(kind->table, "bodies") == 0;
-    const ss_figure_subject shown = {
-        .solver = row != NULL ? row->solver : ss_csv_text(&s->of->growth.file, 0, "solver"),
-        .step = step > 0                ? step
-                : row != NULL && !scene ? row->steps
-                                        : SS_SCENE_LAST,
-        .run = row,
-        .folder = s->growth,
-        .table = find_table,
-        .context = s};
-    return kind->draw != NULL
-               ? kind->draw(figure, &shown, error)
-               : ss_error_set(error, SS_ERROR_DATA,
-                              "figures.csv: a %s is drawn by 'stickslip plot' alone", kind->name);
-}
-
-static const ss_figure_kind *kind_of(const ss_reproduce_results *r, size_t row, ss_error *error)
-{
-    return ss_figure_kind_find(ss_csv_text(&r->data.figures, row, "kind"),
-                               "figures.csv: no kind of figure", error);
-}
-
 /* The k-th of the results that a figure shows: the first instance of its run, or, of a group, all
  * instances of all runs that its column `solver` stands for, in the table of the first; of the
  * first reading. NULL past the last; *run is the run. */
-static ss_reproduce_result *shown_at(const ss_reproduce_results *r, size_t row, size_t k,
-                                     const ss_paper_run **run)
+static ss_reproduce_result *shown_at(const ss_reproduce_results *r, const ss_reproduce_figure *f,
+                                     size_t k, const ss_paper_run **run)
 {
-    const ss_figure_kind *const kind = kind_of(r, row, NULL);
-    const char *const problem = ss_csv_text(&r->data.figures, row, "problem");
-    const char *const pattern = ss_csv_text(&r->data.figures, row, "solver");
+    const bool group = f->kind->group != NULL;
     size_t table = 0, n = 0;
-    for (size_t j = 0; kind != NULL && j < r->data.runs.n; ++j) {
+    for (size_t j = 0; j < r->data.runs.n; ++j) {
         *run = &r->data.runs.runs[j];
-        const size_t instances =
-            kind->group != NULL ? ss_reproduce_instances(r->data.job, *run) : 1;
-        if (strcmp((*run)->problem, problem) != 0 || !ss_reproduce_matches(pattern, *run) ||
+        const size_t instances = group ? ss_reproduce_instances(r->data.job, *run) : 1;
+        if (strcmp((*run)->problem, f->problem) != 0 || !ss_reproduce_matches(f->solver, *run) ||
             strcmp((*run)->reading, r->data.runs.runs[0].reading) != 0 ||
-            (table > 0 && (kind->group == NULL || (*run)->table != table)))
+            (table > 0 && (!group || (*run)->table != table)))
             continue;
         table = (*run)->table;
         if (k < n + instances)
@@ -94,25 +63,26 @@ size_t ss_reproduce_mark_figures(ss_reproduce_results *r)
 {
     const ss_paper_run *run;
     size_t n = 0;
-    for (size_t row = 0; row < r->data.figures.n_rows; ++row) {
+    for (size_t row = 0; row < r->data.figures_file.n_rows; ++row) {
+        const ss_reproduce_figure *const f = &r->data.figures[row];
         ss_reproduce_result *shown;
-        if (!ss_reproduce_wants(r->data.job, &r->data.job->figures,
-                                ss_reproduce_number_at(&r->data.figures, row, "figure")))
+        if (!ss_reproduce_wants(r->data.job, &r->data.job->figures, f->number))
             continue;
         ++n;
-        for (size_t k = 0; (shown = shown_at(r, row, k, &run)) != NULL; ++k)
+        for (size_t k = 0; (shown = shown_at(r, f, k, &run)) != NULL; ++k)
             shown->wanted = true;
     }
     return n;
 }
 
 /* Fill in the complete results that a figure shows; runs: room for all. Returns whether all are. */
-static bool gather(const ss_reproduce_results *r, size_t row, subject *s, ss_figure_run *runs)
+static bool gather(const ss_reproduce_results *r, const ss_reproduce_figure *f, subject *s,
+                   ss_figure_run *runs)
 {
     const ss_paper_run *run;
     const ss_reproduce_result *shown;
     size_t n = 0, k = 0;
-    for (; (shown = shown_at(r, row, k, &run)) != NULL; ++k) {
+    for (; (shown = shown_at(r, f, k, &run)) != NULL; ++k) {
         if (!ss_reproduce_is_complete(shown))
             continue;
         if (s->of == NULL && (!ss_reproduce_is_growth(run) ||
@@ -125,28 +95,39 @@ static bool gather(const ss_reproduce_results *r, size_t row, subject *s, ss_fig
     return n > 0 && n == k;
 }
 
-static bool draw(const ss_reproduce_results *r, size_t row, subject *s, ss_error *error)
+/* Draw it: from the tables of the first run, or from series. */
+static bool draw(const ss_reproduce_results *r, const ss_reproduce_figure *f, subject *s,
+                 ss_error *error)
 {
     char name[80], store[SS_PATH_SIZE], title[512];
-    const ss_figure_kind *const kind = kind_of(r, row, error);
-    const char *const part = ss_csv_text(&r->data.figures, row, "part"); /* of a printed figure */
-    const size_t number = ss_reproduce_number_at(&r->data.figures, row, "figure");
-    const bool parted = part != NULL && part[0] != '\0';
-    snprintf(name, sizeof name, "fig%02zu%s%.60s", number, parted ? "-" : "", parted ? part : "");
-    snprintf(title, sizeof title, "Figure %zu of %s: %s", number, r->data.about.cited,
-             ss_csv_text(&r->data.figures, row, "caption"));
-    if (kind == NULL || !ss_path_join(store, sizeof store, r->data.job->folder, "store", error))
+    const ss_reproduce *const job = r->data.job;
+    const ss_figure_kind *const kind = f->kind;
+    const ss_summary_row *const row = s->of->complete != NULL ? &s->of->complete->row : NULL;
+    const bool scene = kind->table != NULL && strcmp(kind->table, "bodies") == 0;
+    const size_t step = (size_t)strtoul(f->step, NULL, 10); /* 0: the last */
+    snprintf(name, sizeof name, "fig%02zu%s%.60s", f->number, f->part[0] != '\0' ? "-" : "",
+             f->part);
+    snprintf(title, sizeof title, "Figure %zu of %s: %s", f->number, r->data.about.cited,
+             f->caption);
+    if (!ss_path_join(store, sizeof store, job->folder, "store", error))
         return false;
-    const ss_figure figure = {.folder = r->data.job->folder,
+    s->store = store;
+    const ss_figure figure = {.folder = job->folder,
                               .name = name,
                               .title = title,
-                              .note = r->data.job->quick ? "QUICK smoke run with fewer time steps"
-                                                         : NULL,
-                              .scripts = r->data.job->plots};
-    s->store = store;
-    if (kind->script == NULL)
-        return draw_tables(kind, &figure, s, ss_reproduce_number_at(&r->data.figures, row, "step"),
-                           error);
+                              .note = job->quick ? "QUICK smoke run with fewer time steps" : NULL,
+                              .scripts = job->plots};
+    const ss_figure_subject tables = {
+        .solver = row != NULL ? row->solver : ss_csv_text(&s->of->growth.file, 0, "solver"),
+        .step = step > 0                ? step
+                : row != NULL && !scene ? row->steps
+                                        : SS_SCENE_LAST,
+        .run = row,
+        .folder = s->growth,
+        .table = find_table,
+        .context = s};
+    if (kind->draw != NULL)
+        return kind->draw(&figure, &tables, error);
     ss_figure_drawing d;
     return ss_figure_begin(&d, &figure, kind->script, error) &&
            ss_figure_end(&d,
@@ -161,19 +142,19 @@ bool ss_reproduce_draw_figures(const ss_reproduce_results *r, ss_error *error)
     size_t n_drawn = 0;
     if (runs == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the figures");
-    for (size_t row = 0; row < r->data.figures.n_rows; ++row) {
-        const size_t number = ss_reproduce_number_at(&r->data.figures, row, "figure");
+    for (size_t row = 0; row < r->data.figures_file.n_rows; ++row) {
+        const ss_reproduce_figure *const f = &r->data.figures[row];
         subject s = {.of = NULL};
         ss_error one = {.code = SS_ERROR_NONE};
-        if (!ss_reproduce_wants(r->data.job, &r->data.job->figures, number) ||
-            (!gather(r, row, &s, runs) && ss_interrupted()))
+        if (!ss_reproduce_wants(r->data.job, &r->data.job->figures, f->number) ||
+            (!gather(r, f, &s, runs) && ss_interrupted()))
             continue;
-        if (kind_of(r, row, &one) != NULL && s.of == NULL)
+        if (s.of == NULL)
             ss_error_set(&one, SS_ERROR_INTERNAL, "its run is not complete");
-        else if (s.of != NULL)
-            n_drawn += draw(r, row, &s, &one);
+        else
+            n_drawn += draw(r, f, &s, &one);
         if (one.code != SS_ERROR_NONE)
-            ss_error_set(error, one.code, "figure %zu: %s", number, one.text);
+            ss_error_set(error, one.code, "figure %zu: %s", f->number, one.text);
     }
     free(runs);
     if (n_drawn > 0)

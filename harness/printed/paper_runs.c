@@ -32,13 +32,13 @@ static const ss_field fields[] = {
 
 bool ss_paper_runs_load(ss_paper_runs *runs, const char *paper, ss_error *error)
 {
-    static const ss_table columns = {
-        .fields = fields, .n_fields = sizeof fields / sizeof *fields, .n_optional = 7};
-    char path[SS_PATH_SIZE];
+    static const ss_table columns = {.file = "runs.csv",
+                                     .fields = fields,
+                                     .n_fields = sizeof fields / sizeof *fields,
+                                     .n_optional = 7};
     ss_csv *const file = &runs->file;
     *runs = (ss_paper_runs){.n = 0};
-    if (ss_path_join(path, sizeof path, paper, "runs.csv", error))
-        runs->runs = ss_record_read_file(&columns, file, path, sizeof *runs->runs, error);
+    runs->runs = ss_record_read_folder(&columns, file, paper, sizeof *runs->runs, error);
     bool valid = runs->runs != NULL;
     for (; valid && runs->n < file->n_rows; ++runs->n) {
         const ss_paper_run *const run = &runs->runs[runs->n];
@@ -47,7 +47,7 @@ bool ss_paper_runs_load(ss_paper_runs *runs, const char *paper, ss_error *error)
             valid = ss_error_set(error, SS_ERROR_DATA,
                                  "%s, line %zu: table, quick_steps and repeats must be 1 or more, "
                                  "instances at most %d",
-                                 path, ss_csv_line(file, runs->n), SS_PAPER_INSTANCES);
+                                 file->path, ss_csv_line(file, runs->n), SS_PAPER_INSTANCES);
     }
     if (!valid)
         ss_paper_runs_free(runs);

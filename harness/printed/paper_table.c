@@ -38,7 +38,7 @@ static const char *fault_of(const ss_paper_table *table, const ss_verdict_rule *
                : "match is at least 0, near a factor of at least 1, not so in";
 }
 
-static bool read_rules(ss_paper_table *table, const char *path, ss_error *error)
+static bool read_rules(ss_paper_table *table, const char *folder, ss_error *error)
 {
     static const ss_field fields[] = {
         {.name = "rule", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_verdict_rule, id)},
@@ -48,9 +48,10 @@ static bool read_rules(ss_paper_table *table, const char *path, ss_error *error)
         {.name = "reference", .offset = offsetof(ss_verdict_rule, reference)},
         {.name = "description", .offset = offsetof(ss_verdict_rule, description)},
     };
-    static const ss_table columns = {.fields = fields, .n_fields = sizeof fields / sizeof *fields};
+    static const ss_table columns = {
+        .file = "rules.csv", .fields = fields, .n_fields = sizeof fields / sizeof *fields};
     ss_csv *const file = &table->rules_file;
-    table->rules = ss_record_read_file(&columns, file, path, sizeof *table->rules, error);
+    table->rules = ss_record_read_folder(&columns, file, folder, sizeof *table->rules, error);
     bool ok = table->rules != NULL;
     for (; ok && table->n_rules < file->n_rows; ++table->n_rules) {
         ss_verdict_rule *const rule = &table->rules[table->n_rules];
@@ -101,7 +102,7 @@ static bool add_cell(ss_paper_table *table, const line *in, size_t row, ss_error
     return true;
 }
 
-static bool read_cells(ss_paper_table *table, const char *path, ss_error *error)
+static bool read_cells(ss_paper_table *table, const char *folder, ss_error *error)
 {
     static const ss_field fields[] = {
         {.name = "table", .kind = SS_FIELD_COUNT, .offset = offsetof(line, table)},
@@ -113,18 +114,20 @@ static bool read_cells(ss_paper_table *table, const char *path, ss_error *error)
         {.name = "reason", .kind = SS_FIELD_TEXT, .offset = offsetof(line, cell.reason)},
         {.name = "to", .kind = SS_FIELD_REAL, .offset = offsetof(line, cell.to)},
     };
-    static const ss_table columns = {
-        .fields = fields, .n_fields = sizeof fields / sizeof *fields, .n_optional = 1};
+    static const ss_table columns = {.file = "tables.csv",
+                                     .fields = fields,
+                                     .n_fields = sizeof fields / sizeof *fields,
+                                     .n_optional = 1};
     ss_csv *const file = &table->cells_file;
-    line *const lines = ss_record_read_file(&columns, file, path, sizeof *lines, error);
+    line *const lines = ss_record_read_folder(&columns, file, folder, sizeof *lines, error);
     table->cells = lines != NULL ? calloc(file->n_rows + 1, sizeof *table->cells) : NULL;
     bool ok = table->cells != NULL ||
               ss_error_set(error, SS_ERROR_MEMORY, "out of memory for table %zu", table->number);
     for (size_t row = 0; ok && row < file->n_rows; ++row)
         ok = lines[row].table != table->number || add_cell(table, &lines[row], row, error);
     free(lines);
-    return ok && (table->n_cells > 0 ||
-                  ss_error_set(error, SS_ERROR_DATA, "%s has no table %zu", path, table->number));
+    return ok && (table->n_cells > 0 || ss_error_set(error, SS_ERROR_DATA, "%s has no table %zu",
+                                                     file->path, table->number));
 }
 
 static bool find_references(ss_paper_table *table, ss_error *error)
@@ -145,11 +148,8 @@ static bool find_references(ss_paper_table *table, ss_error *error)
 
 bool ss_paper_table_load(ss_paper_table *table, const char *folder, size_t number, ss_error *error)
 {
-    char rules[SS_PATH_SIZE], cells[SS_PATH_SIZE];
     *table = (ss_paper_table){.number = number};
-    const bool ok = ss_path_join(rules, sizeof rules, folder, "rules.csv", error) &&
-                    ss_path_join(cells, sizeof cells, folder, "tables.csv", error) &&
-                    read_rules(table, rules, error) && read_cells(table, cells, error) &&
+    const bool ok = read_rules(table, folder, error) && read_cells(table, folder, error) &&
                     find_references(table, error);
     if (ok)
         ss_paper_table_compare(table, NULL, 0, NULL);

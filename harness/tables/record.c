@@ -87,6 +87,15 @@ void *ss_record_read_file(const ss_table *table, ss_csv *csv, const char *path, 
     return NULL;
 }
 
+void *ss_record_read_folder(const ss_table *table, ss_csv *csv, const char *folder, size_t size,
+                            ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    return ss_path_join(path, sizeof path, folder, table->file, error)
+               ? ss_record_read_file(table, csv, path, size, error)
+               : NULL;
+}
+
 /* clang-format off */
 #define TABLE(id, file, meaning)                                                                   \
     bool ss_##id##_row_read(const ss_csv *csv, size_t row, ss_##id##_row *record, ss_error *error) \

@@ -32,6 +32,10 @@ bool ss_record_read(const ss_table *table, const ss_csv *csv, size_t row, void *
 void *ss_record_read_file(const ss_table *table, ss_csv *csv, const char *path, size_t size,
                           ss_error *error);
 
+/* The same of the file that the table names, in `folder`. */
+void *ss_record_read_folder(const ss_table *table, ss_csv *csv, const char *folder, size_t size,
+                            ss_error *error);
+
 #define TABLE(id, file, meaning)                                                                   \
     bool ss_##id##_row_read(const ss_csv *csv, size_t row, ss_##id##_row *record, ss_error *error);
 #define FIELD(table, kind, name, unit, when, meaning)

@@ -139,5 +139,7 @@ if build_copy after after/build stickslip -DSS_TESTS=OFF; then
     expect_in "balls that fly" page.html "the page"
     sed -i 's/pull,last 5,weight/pull,last 5,wheight/' after/paper/galilei/measures.csv
     refuse 65 "'wheight'" "thrown-ball has not" -- reproduce galilei --quick -o slip
+    echo '1,,thrown-ball,sbp,last,trakcs,a ball' >>after/paper/galilei/figures.csv
+    refuse 65 "figures.csv, line 2" "'trakcs'" "'tracks'" -- reproduce galilei --quick -o slip
 fi
 finish
