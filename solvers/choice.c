@@ -111,18 +111,6 @@ const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error)
 
 /* ---- one choice ---- */
 
-/* Does the user say what it wraps? */
-static bool takes_inner(const ss_outer_solver *outer)
-{
-    return (outer->needs & SS_NEEDS_INNER) != 0 && outer->inside == NULL;
-}
-
-/* who wraps a fixed choice (`inside`) has its local solver, too */
-static bool takes_local(const ss_choice *choice)
-{
-    return choice->outer != NULL && choice->outer->inside == NULL;
-}
-
 static bool local_twice(const ss_choice *choice, ss_error *error)
 {
     return ss_error_set(error, SS_ERROR_USAGE, "%s: its local solver is given twice, %s and again",
@@ -168,10 +156,12 @@ static bool take_item(ss_choice *choice, const char *item, char *own, ss_error *
         return ss_error_set(
             error, SS_ERROR_USAGE, "solver %s: '%s' must be KEY=VALUE%s", name_of(choice), item,
             before == ',' ? "; one value a key here, `sweep` and `campaign` take grids" : "");
-    if (takes_local(choice) && strncmp(item, "local=", 6) == 0)
+    /* who wraps a fixed choice (`inside`) has its local solver, too */
+    const bool is_free = choice->outer != NULL && choice->outer->inside == NULL;
+    if (is_free && strncmp(item, "local=", 6) == 0)
         return choice->local != NULL ? local_twice(choice, error)
                                      : take_child(&choice->local, item + 6, SS_CHOICE_LOCAL, error);
-    if (choice->outer != NULL && strncmp(item, "of=", 3) == 0 && takes_inner(choice->outer)) {
+    if (is_free && strncmp(item, "of=", 3) == 0 && (choice->outer->needs & SS_NEEDS_INNER) != 0) {
         if (!take_inner(choice, item + 3, error))
             return false;
         append(choice->label, before, "of=");

@@ -214,15 +214,11 @@ static double busy_time(const ss_child *c)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static bool past_limit(const ss_child *c)
-{
-    return (c->wall_s > 0.0 && ss_wall_time() - c->start_s >= c->wall_s) ||
-           (c->busy_s > 0.0 && busy_time(c) >= c->busy_s);
-}
-
 static void enforce_limit(ss_child *c)
 {
-    if (c->killed || !past_limit(c) || ss_child_ended(c))
+    const bool is_late = (c->wall_s > 0.0 && ss_wall_time() - c->start_s >= c->wall_s) ||
+                         (c->busy_s > 0.0 && busy_time(c) >= c->busy_s);
+    if (c->killed || !is_late || ss_child_ended(c))
         return;
     ss_child_kill(c);
     c->ending.how = SS_CHILD_TIMEOUT;

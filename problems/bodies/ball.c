@@ -5,18 +5,13 @@
 
 #include <math.h>
 
-static double bound(const void *shape)
-{
-    return ((const ss_ball *)shape)->radius;
-}
-
 static bool mass(ss_mass *out, const void *shape, double density)
 {
-    const double a = bound(shape), m = density * (4.0 / 3.0) * M_PI * a * a * a;
+    const double a = ((const ss_ball *)shape)->radius, m = density * (4.0 / 3.0) * M_PI * a * a * a;
     const double inertia = 0.4 * m * a * a; /* kg m^2: 2/5 m a^2 of a solid sphere */
     *out = (ss_mass){.mass = m, .inertia = {inertia, inertia, inertia}};
     return true;
 }
 
 const ss_shape_kind ss_shape_ball = {
-    .name = "ball", .dim = 3, .size = sizeof(ss_ball), .round = true, .bound = bound, .mass = mass};
+    .name = "ball", .dim = 3, .size = sizeof(ss_ball), .round = true, .mass = mass};

@@ -49,12 +49,6 @@ static size_t add_shape(ss_bodies *bodies, const ss_shape_kind *kind, const void
     return bodies->n_shapes++;
 }
 
-/* to the bit, entries past n included: those are zero (shape.h) */
-static bool same_shape(const ss_shape *shape, const ss_shape_kind *kind, const void *record)
-{
-    return shape->kind == kind && (kind->round || memcmp(shape->record, record, kind->size) == 0);
-}
-
 bool ss_bodies_create(ss_bodies *bodies, size_t n_moving, size_t n_given, ss_error *error)
 {
     const size_t n = n_moving + n_given;
@@ -102,13 +96,18 @@ bool ss_bodies_set_shape(ss_bodies *bodies, size_t b, const ss_shape_kind *kind,
     size_t s = 0;
     if (kind->check != NULL && !kind->check(record, error))
         return false;
-    while (s < bodies->n_shapes && !same_shape(&bodies->shapes[s], kind, record))
+    /* the same to the bit, entries past n included: those are zero (shape.h) */
+    while (s < bodies->n_shapes &&
+           !(bodies->shapes[s].kind == kind &&
+             (kind->round || memcmp(bodies->shapes[s].record, record, kind->size) == 0)))
         ++s;
     /* a new shape, whose index must fit into bodies->shape */
     if (s == bodies->n_shapes && (s == UINT32_MAX || add_shape(bodies, kind, record) == SIZE_MAX))
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for shape %zu, a %s", s, kind->name);
     bodies->shape[b] = (uint32_t)s;
-    bodies->radius[b] = kind->bound(record);
+    bodies->radius[b] = kind->round           ? ((const ss_ball *)record)->radius
+                        : kind->bound != NULL ? kind->bound(record)
+                                              : INFINITY;
     return true;
 }
 

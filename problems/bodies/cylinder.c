@@ -19,12 +19,6 @@ static bool check(const void *shape, ss_error *error)
                         c->radius, c->low, c->high);
 }
 
-static double bound(const void *shape)
-{
-    (void)shape;
-    return INFINITY;
-}
-
 static void clearance(double *out, const void *shape, const double centre[3], const double *x,
                       size_t n)
 {
@@ -67,7 +61,6 @@ const ss_shape_kind ss_shape_cylinder = {.name = "cylinder",
                                          .dim = 3,
                                          .size = sizeof(ss_cylinder),
                                          .check = check,
-                                         .bound = bound,
                                          .outline = outline,
                                          .clearance = clearance,
                                          .turned = true,

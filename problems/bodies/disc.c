@@ -6,18 +6,13 @@
 
 #include <math.h>
 
-static double bound(const void *shape)
-{
-    return ((const ss_ball *)shape)->radius;
-}
-
 static bool mass(ss_mass *out, const void *shape, double density)
 {
-    const double a = bound(shape), m = density * M_PI * a * a;
+    const double a = ((const ss_ball *)shape)->radius, m = density * M_PI * a * a;
     const double inertia = 0.5 * m * a * a; /* kg m^2, about y; 1 m thick */
     *out = (ss_mass){.mass = m, .inertia = {inertia, inertia, inertia}};
     return true;
 }
 
 const ss_shape_kind ss_shape_disc = {
-    .name = "disc", .dim = 2, .size = sizeof(ss_ball), .round = true, .bound = bound, .mass = mass};
+    .name = "disc", .dim = 2, .size = sizeof(ss_ball), .round = true, .mass = mass};

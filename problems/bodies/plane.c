@@ -13,12 +13,6 @@ static bool check(const void *shape, ss_error *error)
                         "the normal of a plane has length %.17g; it must be 1", length);
 }
 
-static double bound(const void *shape)
-{
-    (void)shape;
-    return INFINITY;
-}
-
 static void clearance(double *out, const void *shape, const double centre[3], const double *x,
                       size_t n)
 {
@@ -48,7 +42,6 @@ const ss_shape_kind ss_shape_plane = {.name = "plane",
                                       .dim = 3,
                                       .size = sizeof(ss_plane),
                                       .check = check,
-                                      .bound = bound,
                                       .outline = outline,
                                       .clearance = clearance,
                                       .endless = true};

@@ -25,12 +25,6 @@ static bool check(const void *shape, ss_error *error)
     return true;
 }
 
-static double bound(const void *shape)
-{
-    (void)shape;
-    return INFINITY;
-}
-
 double ss_revolved_nearest(const ss_revolved *r, size_t k, const double p[2], double foot[2])
 {
     const double *const a = r->profile[k], *const b = r->profile[k + 1];
@@ -78,7 +72,6 @@ const ss_shape_kind ss_shape_revolved = {.name = "revolved",
                                          .thin = true,
                                          .size = sizeof(ss_revolved),
                                          .check = check,
-                                         .bound = bound,
                                          .outline = outline,
                                          .clearance = clearance,
                                          .turned = true};

@@ -49,7 +49,8 @@ typedef struct ss_shape_kind {
     /* Refuse a record that is no such shape: SS_ERROR_USAGE, naming the value. NULL: any will do.
      */
     bool (*check)(const void *shape, ss_error *error);
-    /* Radius of a ball about the centre that contains it, m; INFINITY when there is none. */
+    /* Radius of a ball about the centre that contains it, m. NULL: of a round one the radius, of
+     * the others, walls, there is none, INFINITY. */
     double (*bound)(const void *shape);
     /* False when it has none of its own: a wall. `density` is in kg/m^3. */
     bool (*mass)(ss_mass *out, const void *shape, double density);

@@ -10,11 +10,6 @@ static const double x_axis[3] = {1.0, 0.0, 0.0};
 
 /* ---- windows ---- */
 
-static const ss_bed *bed_of(const ss_scene *scene)
-{
-    return &((const ss_bed_params *)scene->own)->bed;
-}
-
 static bool is_between(const ss_bed_windows *w, double x)
 {
     return w->from <= x && x <= w->to;
@@ -23,10 +18,11 @@ static bool is_between(const ss_bed_windows *w, double x)
 ss_bed_windows ss_bed_windows_of(const ss_scene *scene)
 {
     const ss_bodies *const bodies = &scene->bodies;
-    const bool flows = bed_of(scene)->flows;
+    const ss_bed *const bed = &((const ss_bed_params *)scene->own)->bed;
+    const bool flows = bed->flows;
     const double floor_z = bodies->x[3 * (bodies->n_moving + SS_BED_FLOOR) + 2];
     const double depth = ss_bed_height(scene), width = scene->box_width;
-    ss_bed_windows w = {.height = bed_of(scene)->window,
+    ss_bed_windows w = {.height = bed->window,
                         .upwards = flows,
                         .zero = flows ? floor_z : floor_z + depth,
                         .from = flows ? middle_half[0] * width : 0.0,
@@ -54,7 +50,7 @@ size_t ss_bed_window_of(const ss_bed_windows *w, const ss_scene *scene, size_t b
 bool ss_bed_has_profile(const ss_moment *m)
 {
     const double step = round(m->scene->time / m->scene->params.h);
-    return fmod(step, (double)bed_of(m->scene)->profile) == 0.0;
+    return fmod(step, (double)((const ss_bed_params *)m->scene->own)->bed.profile) == 0.0;
 }
 
 void ss_bed_add(ss_observed *out, const ss_observable_name *names, const ss_bed_windows *w,

@@ -43,16 +43,12 @@ static bool open(ss_scene *scene, ss_error *error)
     return ss_bed_open(scene, error);
 }
 
-static size_t floor_of(const ss_scene *scene)
-{
-    return scene->bodies.n_moving + SS_BED_FLOOR;
-}
-
 static bool drive(ss_scene *scene, double t, double h, ss_error *error)
 {
     const params *const p = scene->own;
     (void)error;
-    scene->bodies.v[6 * floor_of(scene) + 2] = ss_bed_is_disturbed(scene, t, h) ? -p->speed : 0.0;
+    scene->bodies.v[6 * (scene->bodies.n_moving + SS_BED_FLOOR) + 2] =
+        ss_bed_is_disturbed(scene, t, h) ? -p->speed : 0.0;
     return true;
 }
 
@@ -103,9 +99,12 @@ typedef struct janssen {
     ss_janssen_point points[];
 } janssen;
 
-/* For ss_moment_shared: numbers and profiles are of the same fit. */
+/* For ss_moment_shared: numbers and profiles are of the same fit. NULL at steps without a profile,
+ * and without memory. */
 static void *make_janssen(const ss_moment *m)
 {
+    if (!ss_bed_has_profile(m))
+        return NULL;
     const ss_bed_windows w = ss_bed_windows_of(m->scene);
     janssen *const j = calloc(1, sizeof *j + w.n * (sizeof j->points[0] + sizeof j->walls[0]));
     if (j == NULL)
@@ -120,12 +119,6 @@ static void *make_janssen(const ss_moment *m)
     }
     j->fit = ss_janssen_fit(&j->silo, j->points, w.n);
     return j;
-}
-
-/* NULL at steps without a profile, and without memory. */
-static const janssen *janssen_of(const ss_moment *m)
-{
-    return ss_bed_has_profile(m) ? ss_moment_shared(m, make_janssen) : NULL;
 }
 
 /* Of the lowest window: what a stress that grows with depth alone would be is 1. */
@@ -151,9 +144,10 @@ static const ss_observable_name fit_names[] = {
 
 static void fill_fit(ss_observed *out, const ss_moment *m)
 {
-    const janssen *const j = janssen_of(m);
+    const janssen *const j = ss_moment_shared(m, make_janssen);
     const ss_janssen_fitted of = j != NULL ? j->fit : (ss_janssen_fitted){NAN, NAN, NAN};
-    ss_observe(out, "lowered", -m->scene->bodies.x[3 * floor_of(m->scene) + 2]);
+    ss_observe(out, "lowered",
+               -m->scene->bodies.x[3 * (m->scene->bodies.n_moving + SS_BED_FLOOR) + 2]);
     ss_observe(out, "janssen_lambda", of.lambda);
     ss_observe(out, "janssen_lambda_error", of.error);
     ss_observe(out, "janssen_rms", of.rms);
@@ -175,7 +169,7 @@ enum { N_WALL_NAMES = sizeof wall_names / sizeof wall_names[0] - 1 };
 
 static void fill_walls(ss_observed *out, const ss_moment *m)
 {
-    const janssen *const j = janssen_of(m);
+    const janssen *const j = ss_moment_shared(m, make_janssen);
     const size_t n = j != NULL ? j->windows.n : 0;
     double(*const values)[N_WALL_NAMES] = calloc(n + 1, sizeof *values);
     for (size_t k = 0; values != NULL && k < n; ++k) {

@@ -10,11 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-static size_t length_of(const ss_problem *problem)
-{
-    return 3 * problem->n_contacts;
-}
-
 /* Doubles of Newton's methods; ss_path_length has the ppa-newton's in it. */
 static size_t methods_length(size_t n)
 {
@@ -26,7 +21,7 @@ size_t ss_cascade_size(const ss_problem *problem, const void *options)
 {
     (void)options;
     return sizeof(ss_system) +
-           (3 * length_of(problem) + methods_length(problem->n_contacts)) * sizeof(double);
+           (9 * problem->n_contacts + methods_length(problem->n_contacts)) * sizeof(double);
 }
 
 bool ss_cascade_pose(const ss_outer_task *task, ss_error *error)
@@ -46,7 +41,7 @@ void ss_cascade_close(void *workspace)
 
 ss_cascade ss_cascade_begin(const ss_outer_task *task, bool is_posed)
 {
-    const size_t n = length_of(task->sweep.problem);
+    const size_t n = 3 * task->sweep.problem->n_contacts;
     ss_system *const system = task->workspace;
     double *const room = (double *)(system + 1);
     return (ss_cascade){.task = task,
@@ -61,7 +56,7 @@ ss_cascade ss_cascade_begin(const ss_outer_task *task, bool is_posed)
 
 bool ss_cascade_is_cold(const ss_outer_task *task)
 {
-    const size_t n = length_of(task->sweep.problem);
+    const size_t n = 3 * task->sweep.problem->n_contacts;
     for (size_t i = 0; i < n; ++i)
         if (task->sweep.r[i] != 0.0)
             return false;
@@ -70,7 +65,7 @@ bool ss_cascade_is_cold(const ss_outer_task *task)
 
 static void copy(const ss_cascade *m, double *to, const double *from)
 {
-    memcpy(to, from, length_of(m->task->sweep.problem) * sizeof *to);
+    memcpy(to, from, 3 * m->task->sweep.problem->n_contacts * sizeof *to);
 }
 
 /* nothing to go back to before the first stage has ended */

@@ -42,21 +42,16 @@ static size_t methods_length(size_t n, size_t m)
     return whole > part ? whole : part;
 }
 
-static size_t most_of(size_t n)
-{
-    return n < MOST_CONTACTS ? n : MOST_CONTACTS;
-}
-
 size_t ss_repair_length(size_t n)
 {
     _Static_assert(sizeof(size_t) <= sizeof(double), "`contacts` and `chosen` have their room");
-    const size_t m = most_of(n);
+    const size_t m = n < MOST_CONTACTS ? n : MOST_CONTACTS;
     return (3 + 3 + 1 + 1) * n + (3 + 3 + 1) * m + methods_length(n, m);
 }
 
 static repair lay(ss_system *s, double *y, double *memory)
 {
-    const size_t n = s->n, m = most_of(n);
+    const size_t n = s->n, m = n < MOST_CONTACTS ? n : MOST_CONTACTS;
     repair r = {.s = s, .best = y, .trial = memory};
     r.v = r.trial + 3 * n;
     r.share = r.v + 3 * n;

@@ -20,7 +20,7 @@
 #include <assert.h>
 
 typedef struct options {
-    int isa;                 /* ss_isa_choice */
+    int isa;                 /* the first, for ss_isa_check */
     int order, frictionless; /* ss_space_choice; SS_FRICTIONLESS_ */
     double omega;            /* of each visit */
 } options;
@@ -31,12 +31,6 @@ static const ss_option rows[] = {
     SS_OMEGA_ROW(options, omega, 1.0),
     SS_FRICTIONLESS_ROW(options, frictionless),
 };
-
-/* asked when the choice is parsed: an instruction set may be missing on this CPU */
-static bool check(const void *values, ss_error *error)
-{
-    return ss_isa_check(((const options *)values)->isa, error);
-}
 
 /* The head of the workspace: the packed problem, and the cost of packing it. */
 typedef struct memory {
@@ -224,7 +218,7 @@ const ss_outer_solver ss_outer_nlgs_batched = {
     .reference = "[D] 3.1; solvers/README.md",
     .needs = SS_NEEDS_LOCAL | SS_HAS_STATE,
     .options = SS_OPTION_TABLE(rows, options),
-    .check = check,
+    .check = ss_isa_check,
     .workspace_size = workspace_size,
     .open = open,
     .close = close,

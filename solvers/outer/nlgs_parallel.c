@@ -20,8 +20,8 @@
 #include "solvers/sphere/pack.h"
 
 typedef struct options {
+    int isa, order, frictionless; /* see the rows; isa is the first, for ss_isa_check */
     size_t domains, threads;      /* D; at most, 0: as many as pay */
-    int isa, order, frictionless; /* see the rows */
     double omega;                 /* relaxation, as of the options */
 } options;
 
@@ -36,11 +36,6 @@ static const ss_option rows[] = {
     SS_OMEGA_ROW(options, omega, 1.0),
     SS_FRICTIONLESS_ROW(options, frictionless),
 };
-
-static bool check(const void *values, ss_error *error)
-{
-    return ss_isa_check(((const options *)values)->isa, error);
-}
 
 enum {
     N_PHASES = SS_POOL_PHASES,
@@ -382,7 +377,7 @@ const ss_outer_solver ss_outer_nlgs_parallel = {
     .reference = "[D] 3.1; solvers/README.md",
     .needs = SS_NEEDS_LOCAL,
     .options = SS_OPTION_TABLE(rows, options),
-    .check = check,
+    .check = ss_isa_check,
     .workspace_size = workspace_size,
     .open = open,
     .iteration = &iteration,

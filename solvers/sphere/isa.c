@@ -25,8 +25,9 @@ static bool has(ss_isa isa)
     }
 }
 
-bool ss_isa_check(int choice, ss_error *error)
+bool ss_isa_check(const void *values, ss_error *error)
 {
+    const int choice = *(const int *)values;
     static const char *const names[] = {
 #define X(id, name, meaning) name,
         SS_ISA_LIST(X)

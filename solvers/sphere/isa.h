@@ -24,8 +24,9 @@ enum { SS_FRICTIONLESS_WHOLE, SS_FRICTIONLESS_NORMAL };
               "normal components alone, which is faster; the same r to rounding",                  \
               "solvers/sphere/normal_step.h")
 
-/* Refuse a form that this CPU or build lacks, naming those that it has. `choice` is the field. */
-bool ss_isa_check(int choice, ss_error *error);
+/* The `check` of an outer solver whose option struct begins with that field: refuse a form that
+ * this CPU or build lacks, naming those that it has. */
+bool ss_isa_check(const void *values, ss_error *error);
 
 /* The sweeps of a kernel in the form that a choice stands for; one that was not checked and is
  * lacking is `scalar`. `normal`: those of normal components alone, if the kernel has them. */

@@ -19,12 +19,6 @@ write_shape()
 
 #include <math.h>
 
-static double bound(const void *shape)
-{
-    (void)shape;
-    return INFINITY;
-}
-
 static void clearance(double *out, const void *shape, const double centre[3], const double *x,
                       size_t n)
 {
@@ -34,7 +28,7 @@ static void clearance(double *out, const void *shape, const double centre[3], co
 }
 
 const ss_shape_kind ss_shape_groove = {
-    .name = "groove", .dim = 3, .size = 1, .bound = bound, .clearance = clearance, .endless = true};
+    .name = "groove", .dim = 3, .size = 1, .clearance = clearance, .endless = true};
 SHAPE
     echo 'SS_SHAPE(groove)' >>after/problems/bodies/shapes.def
 }
