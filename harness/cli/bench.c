@@ -23,9 +23,9 @@ static const ss_word_row own[] = {
             "Contacts of the beds (default 1000,10000,100000,1000000)"),
     SS_TEXT(words, solvers, "solver", 's', "S[,S...]",
             "Local solvers (default: all; a whole step takes exact)"),
-    SS_TEXT(words, job.cache, "cache", 0, "DIR",
-            "Folder that keeps settled beds (default $XDG_CACHE_HOME/stickslip, "
-            "~/.cache/stickslip)"),
+    SS_TEXT(
+        words, job.cache, "cache", 0, "DIR",
+        "Folder that keeps settled beds (default $XDG_CACHE_HOME/stickslip, ~/.cache/stickslip)"),
 };
 
 /* The names that may stand for a kind: "all", then each; NULL past the last. */
@@ -68,10 +68,9 @@ static bool bench(ss_call *call, ss_error *error)
     ss_choice_list solvers = {.n = 0};
     const char *const sizes = w->job.quick ? "1000,10000" : "1000,10000,100000,1000000";
     if (!ss_name_in(w->job.kind, kind_at, NULL))
-        return ss_name_unknown(w->job.kind, "cannot measure", kind_at, NULL,
-                               "it must be all, machine, run, kernel, estimators, detect, step or "
-                               "siconos",
-                               error);
+        return ss_name_unknown(
+            w->job.kind, "cannot measure", kind_at, NULL,
+            "it must be all, machine, run, kernel, estimators, detect, step or siconos", error);
     w->job.solvers = &solvers;
     w->job.argc = call->argc;
     w->job.argv = call->argv;
@@ -86,20 +85,17 @@ const ss_command ss_command_bench = {
     .summary = "what sweeps, estimators, detection and steps cost on this machine",
     .places = "[all|machine|run|kernel|estimators|detect|step|siconos]",
     .doc = "Measure what a contact and sweep costs in a real run and by itself (kernel), what an "
-           "estimator, a detection and a whole step cost, "
-           "beside the bounds that this machine's bandwidth and arithmetic set, measured in "
-           "the same run, and beside Siconos where it is installed. With --out: bench.csv, "
-           "machine.csv, bench.md, bench-roofline.svg and .pdf, provenance.txt.",
-    .after = "Example:\n  stickslip bench run --solver exact,ebp --sizes 1000,100000 --out "
-             "results/bench\n\n"
-             "Every figure is a median over batches, with quartiles; the column `verdict` says "
-             "where the machine was too noisy to conclude, and an impossible figure is `-`. "
-             "Where two "
-             "cores are not free nothing is measured (--anyway). All of it takes about an hour, "
-             "half "
-             "of it on beds of 100 000 contacts and more (--sizes); Ctrl-C keeps the figures that "
-             "are "
-             "complete.",
+           "estimator, a detection and a whole step cost, beside the bounds that this machine's "
+           "bandwidth and arithmetic set, measured in the same run, and beside Siconos where it is "
+           "installed. With --out: bench.csv, machine.csv, bench.md, bench-roofline.svg and .pdf, "
+           "provenance.txt.",
+    .after =
+        "Example:\n  stickslip bench run --solver exact,ebp --sizes 1000,100000 --out "
+        "results/bench\n\n"
+        "Every figure is a median over batches, with quartiles; the column `verdict` says where "
+        "the machine was too noisy to conclude, and an impossible figure is `-`. Where two cores "
+        "are not free nothing is measured (--anyway). All of it takes about an hour, half of it on "
+        "beds of 100 000 contacts and more (--sizes); Ctrl-C keeps the figures that are complete.",
     .groups = {SS_GROUP(own, 0)},
     .place = {offsetof(words, job.kind)},
     .n_places = 1,

@@ -44,25 +44,22 @@ const ss_command ss_command_campaign = {
         "  trace: none              # default; last: a row a sweep of each last step\n"
         "  keep: [history, bodies]  # tables beside each row; or convergence, shapes, forces,\n"
         "                           # observables\n"
-        "  frames: 100              # default 0; bodies and forces of every so many steps, "
-        "too\n"
+        "  frames: 100              # default 0; bodies and forces of every so many steps, too\n"
         "  timeout: 10m             # default\n"
         "  memory: 2048             # MiB, default\n"
-        "  repeats: 5               # default 1; of each run, for median and quartiles of "
-        "cpu_s\n"
-        "  study: alpha             # write sweep.csv, ranges.csv and the figure too; of a "
-        "count\n"
+        "  repeats: 5               # default 1; of each run, for median and quartiles of cpu_s\n"
+        "  study: alpha             # write sweep.csv, ranges.csv and the figure too; of a count\n"
         "                           # of the problem, such as balls, also growth.csv\n"
         "  refine: 4                # default 0; so often halve the interval of alpha where "
         "solving\n"
         "                           # begins to fail\n"
         "A grid is A,B,C or FROM:TO:log:N or FROM:TO:lin:N. A problem may be its name alone "
-        "(problems: [balls-4]), a list of one its item (tolerances: 1e-8), a list of names a "
-        "text with commas (solvers: sbp, ebp).\n\n"
+        "(problems: [balls-4]), a list of one its item (tolerances: 1e-8), a list of names a text "
+        "with commas (solvers: sbp, ebp).\n\n"
         "Example:\n  stickslip campaign night.yaml --dry-run\n"
         "  stickslip campaign night.yaml --out results/night\n\n"
-        "Every ending of a run is a row of DIR/summary.csv. Ctrl-C finishes the runs under "
-        "way, a second one ends them; 'stickslip status DIR' looks in from another terminal.",
+        "Every ending of a run is a row of DIR/summary.csv. Ctrl-C finishes the runs under way, a "
+        "second one ends them; 'stickslip status DIR' looks in from another terminal.",
     .groups = {SS_GROUP(ss_campaign_table, offsetof(words, campaign))},
     .place = {offsetof(words, file)},
     .n_places = 1,

@@ -153,15 +153,14 @@ const ss_command ss_command_check = {
            "trace of one solve in another, NaN, caps; then runs beside sbp, sal, ebp, eal, ac and "
            "exact, or, of an outer solver, nlgs, nlgs-anderson, admm and reference. A line is "
            "PASS, FAIL, or NOTE for a property to know.",
-    .after =
-        "Examples:\n  stickslip check mine --out results/mine\n"
-        "  stickslip check 'nlgs-anderson[of=nlgs-batched,local=sal]'\n\n"
-        "An outer solver that needs a local one and is given none is checked around exact. "
-        "Every check runs alone in a process with limits, 5 s of CPU time and 60 s in all, or "
-        "--timeout: one that crashes or hangs fails, and the others go on; after two that "
-        "hang the rest is skipped, and fails. For the known solutions the local solver is made "
-        "tight: cap 1000, tol 1e-13, alpha no larger than is safe; all else runs as named. "
-        "The exit code is 0 when no check fails, 1 when one does.",
+    .after = "Examples:\n  stickslip check mine --out results/mine\n"
+             "  stickslip check 'nlgs-anderson[of=nlgs-batched,local=sal]'\n\n"
+             "An outer solver that needs a local one and is given none is checked around exact. "
+             "Every check runs alone in a process with limits, 5 s of CPU time and 60 s in all, or "
+             "--timeout: one that crashes or hangs fails, and the others go on; after two that "
+             "hang the rest is skipped, and fails. For the known solutions the local solver is "
+             "made tight: cap 1000, tol 1e-13, alpha no larger than is safe; all else runs as "
+             "named. The exit code is 0 when no check fails, 1 when one does.",
     .groups = {SS_GROUP(ss_limit_table, offsetof(words, limits)), SS_GROUP(own, 0)},
     .place = {offsetof(words, solver)},
     .n_places = 1,

@@ -109,31 +109,25 @@ const ss_command ss_command_compare = {
     .places = "BASE NEW",
     .doc =
         "Compare two results row by row. BASE and NEW are each a result folder, a summary.csv or "
-        "the "
-        "name of a baseline ('stickslip baseline list'), in this order. Rows are matched by "
-        "problem, "
-        "parameters, "
-        "instance, outer, stop and warm_start, and by solver and options; rows left over by the "
-        "solver's name alone; parameters that one side has and the other does not know are left "
-        "out. "
-        "When two solvers are compared (--solver A:B, or each side holds just one "
-        "and they differ), solver and options are no part of the match.\n\n"
+        "the name of a baseline ('stickslip baseline list'), in this order. Rows are matched by "
+        "problem, parameters, instance, outer, stop and warm_start, and by solver and options; "
+        "rows left over by the solver's name alone; parameters that one side has and the other "
+        "does not know are left out. When two solvers are compared (--solver A:B, or each side "
+        "holds just one and they differ), solver and options are no part of the match.\n\n"
         "The status is judged first, in the order of results/SCHEMA.md (solved is best), then the "
         "counters, exactly: sweeps_last, sweeps_total, steps_capped, visits_total, "
         "local_iterations_total, projections_total, newton_failures_total, backtracks_total, "
         "fallbacks_total (the last four only between builds: they are a solver's own doings). "
-        "Residuals (eps_last, e1) are shown, and judged where "
-        "--thresholds names them; cpu_s is judged only with --noise, never below its floor.",
-    .after =
-        "Examples:\n  stickslip compare results/yesterday results/today\n"
-        "  stickslip compare results/mine results/mine --solver sbp:'ebp[alpha=2]'\n"
-        "  stickslip compare results/mine results/mine --outer nlgs:nlgs-batched\n"
-        "  stickslip compare results/loose results/tight --ignore tol --json\n\n"
-        "--json prints an object with the tables `moved` (a row a pair that moved), `solvers` (a "
-        "row a "
-        "solver) and `comparison` (one row: verdict, exit code, counts), and all lines as `notes`. "
-        "Times are not judged where noise hides a change of 50 %.\n"
-        "\nExit codes:\n" SS_COMPARE_OVERALL_LIST(X),
+        "Residuals (eps_last, e1) are shown, and judged where --thresholds names them; cpu_s is "
+        "judged only with --noise, never below its floor.",
+    .after = "Examples:\n  stickslip compare results/yesterday results/today\n"
+             "  stickslip compare results/mine results/mine --solver sbp:'ebp[alpha=2]'\n"
+             "  stickslip compare results/mine results/mine --outer nlgs:nlgs-batched\n"
+             "  stickslip compare results/loose results/tight --ignore tol --json\n\n"
+             "--json prints an object with the tables `moved` (a row a pair that moved), `solvers` "
+             "(a row a solver) and `comparison` (one row: verdict, exit code, counts), and all "
+             "lines as `notes`. Times are not judged where noise hides a change of 50 %.\n"
+             "\nExit codes:\n" SS_COMPARE_OVERALL_LIST(X),
     .groups = {SS_GROUP(own, 0)},
     .place = {offsetof(words, question.base), offsetof(words, question.new)},
     .n_places = 2,

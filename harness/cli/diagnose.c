@@ -65,8 +65,8 @@ const ss_command ss_command_diagnose = {
              "  stickslip diagnose results/mine\n"
              "  stickslip diagnose results/mine --solver ebp --step 700\n\n"
              "The contacts are kept of a solver's first unsolved step, and of each with an E1 at "
-             "least twice that of the last one kept. Solved steps are passed over; the others "
-             "take at most some half of the time that --timeout of `run` leaves.",
+             "least twice that of the last one kept. Solved steps are passed over; the others take "
+             "at most some half of the time that --timeout of `run` leaves.",
     .groups = {SS_GROUP(own, 0)},
     .place = {offsetof(words, order.folder)},
     .n_places = 1,

@@ -58,19 +58,19 @@ const ss_command ss_command_export = {
            "that grew as files that ParaView opens: DIR2/NAME.pvd a solver or run, NAME-PART.pvd "
            "with one part of it, and the .vtp files of each moment in DIR2/NAME. Parts: `balls`, "
            "points with a radius; `solids`, discs and polygons; `walls`; `contacts`, points with "
-           "normal, normal force, tangential force, status and the two bodies; `chains`, a line "
-           "a contact from centre to centre; `surface`, a pile's. Forces are impulses over the "
-           "time step, N; units are in the names. Moments are the start, the end and what "
-           "`run --frames EVERY` keeps, which keeps walls, too. VTK is not needed.",
-    .after = "Example:\n"
-             "  stickslip run -p segregation -s exact --warm-start --frames 500 -o shaken\n"
-             "  stickslip export --vtk shaken --out paraview\n"
-             "  paraview paraview/exact.pvd\n\n"
-             "In ParaView: Apply, then of NAME-balls.pvd Filters, Glyph: Glyph Type Sphere with "
-             "Radius 1, Scale Array radius (m), Scale Factor 1, Glyph Mode All Points; colour by "
-             "velocity (m/s). Of NAME-chains.pvd Filters, Tube: Vary Radius By Scalar, Scalars "
-             "force (N). Of NAME-contacts.pvd Glyph: Arrow along normal, scaled by normal force "
-             "(N).",
+           "normal, normal force, tangential force, status and the two bodies; `chains`, a line a "
+           "contact from centre to centre; `surface`, a pile's. Forces are impulses over the time "
+           "step, N; units are in the names. Moments are the start, the end and what `run --frames "
+           "EVERY` keeps, which keeps walls, too. VTK is not needed.",
+    .after =
+        "Example:\n"
+        "  stickslip run -p segregation -s exact --warm-start --frames 500 -o shaken\n"
+        "  stickslip export --vtk shaken --out paraview\n"
+        "  paraview paraview/exact.pvd\n\n"
+        "In ParaView: Apply, then of NAME-balls.pvd Filters, Glyph: Glyph Type Sphere with Radius "
+        "1, Scale Array radius (m), Scale Factor 1, Glyph Mode All Points; colour by velocity "
+        "(m/s). Of NAME-chains.pvd Filters, Tube: Vary Radius By Scalar, Scalars force (N). Of "
+        "NAME-contacts.pvd Glyph: Arrow along normal, scaled by normal force (N).",
     .groups = {SS_GROUP(own, 0)},
     .place = {offsetof(words, order.folder)},
     .n_places = 1,

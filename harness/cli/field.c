@@ -31,10 +31,9 @@ static const ss_word_row own[] = {
               "Cap of sweeps or iterations (default 1000000)"),
     SS_TEXT(words, job.stop, "stop", 0, "ESTIMATOR",
             "The estimator that stops ours and settles every status (default siconos)"),
-    SS_WORD(
-        CHOICE, words, job.rho_bar, "rho-bar", 0, "auto|normal|lambda",
-        "Reduced mass of a contact (default auto: what the file stores, else 1/lambda_max(W_cc); "
-        "normal: 1/W_nn)"),
+    SS_WORD(CHOICE, words, job.rho_bar, "rho-bar", 0, "auto|normal|lambda",
+            "Reduced mass of a contact (default auto: what the file stores, else "
+            "1/lambda_max(W_cc); normal: 1/W_nn)"),
     SS_TEXT(
         words, solvers, "solver", 's', "S[,S...]",
         "Solvers (default: all of ours, those that wrap around exact, and all that is installed)"),
@@ -174,15 +173,14 @@ const ss_command ss_command_field = {
     .place = {offsetof(words, itself)},
     .n_places = 1,
     .places = "field",
-    .doc = "Run every solver on every FCLIB file of some folders, each alone in a child "
-           "process with limits, and judge all by the same referee: field.csv (a row a "
-           "problem, solver and tolerance), best.csv (the fastest of ours and of another "
-           "code's), rates.csv (success by class of size), field.md, field.tex; the runs in "
-           "store/, as a campaign leaves them. The same command again "
-           "runs only what is missing. A limit of time is 60s when --timeout does not say "
-           "another.",
-    .after = "Example:\n  stickslip reproduce field --data siconos --tol 1e-4,1e-8 "
-             "--timeout 10s --out results/field",
+    .doc = "Run every solver on every FCLIB file of some folders, each alone in a child process "
+           "with limits, and judge all by the same referee: field.csv (a row a problem, solver and "
+           "tolerance), best.csv (the fastest of ours and of another code's), rates.csv (success "
+           "by class of size), field.md, field.tex; the runs in store/, as a campaign leaves them. "
+           "The same command again runs only what is missing. A limit of time is 60s when "
+           "--timeout does not say another.",
+    .after = "Example:\n  stickslip reproduce field --data siconos --tol 1e-4,1e-8 --timeout 10s "
+             "--out results/field",
     .size = sizeof(words),
     .defaults = &(const words){.tols = "1e-4,1e-8,1e-12",
                                .job = {.stop = "siconos",

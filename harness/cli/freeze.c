@@ -31,15 +31,15 @@ static const ss_word_row own[] = {
     SS_TEXT(words, step, "step", 't', "N[:NAME][,N...]",
             "Time steps whose problems are written, from 1, ascending; a NAME goes into the title"),
     SS_SWITCH(words, solution, "solution", 0, "Write the solver's r and u = W r + q too"),
-    SS_SWITCH(words, sum, "sum", 0,
-              "Write W and q on the sum u+ + e u- instead of the mean: the same r, and W is "
-              "symmetric"),
+    SS_SWITCH(
+        words, sum, "sum", 0,
+        "Write W and q on the sum u+ + e u- instead of the mean: the same r, and W is symmetric"),
     SS_TEXT(words, title, "title", 0, "TEXT", "Title in the files (default: problem and step)"),
     SS_TEXT(words, description, "description", 0, "TEXT",
             "Description in the files (default: how they came)"),
-    SS_TEXT(words, out, "out", 'o', "FILE|DIR",
-            "File to make; of several steps the folder, for PROBLEM-iK-stepN.hdf5; it must not "
-            "exist"),
+    SS_TEXT(
+        words, out, "out", 'o', "FILE|DIR",
+        "File to make; of several steps the folder, for PROBLEM-iK-stepN.hdf5; it must not exist"),
 };
 
 /* A step to be written. */
@@ -296,16 +296,16 @@ static bool freeze(ss_call *call, ss_error *error)
 const ss_command ss_command_freeze = {
     .name = "freeze",
     .summary = "write the contact problem of one time step as an FCLIB file",
-    .doc = "Move a scene to time step N with a solver and write the contact problem it poses "
-           "there as an FCLIB file (HDF5), which any verb reads back as file:PATH; of several "
-           "steps of the one run a file each. Its contacts are in the scene's order, so the "
-           "sweep counts are the scene's own. With --warm-start the file has the start of the "
-           "step too, from which a warm run of it begins.",
-    .after = "Example:\n  stickslip freeze --problem balls-500 --solver ebp --step 500 "
-             "--solution --out b500.hdf5\n  stickslip run --problem file:b500.hdf5 "
-             "--solver sbp,exact --stop e1 --out results/b500\n  stickslip freeze -p "
-             "shaken-cylinder -s exact --outer nlgs-batched --stop e1 --set tol=1e-6 "
-             "--warm-start --sum --step 5000:flight,5100:impact --out states",
+    .doc = "Move a scene to time step N with a solver and write the contact problem it poses there "
+           "as an FCLIB file (HDF5), which any verb reads back as file:PATH; of several steps of "
+           "the one run a file each. Its contacts are in the scene's order, so the sweep counts "
+           "are the scene's own. With --warm-start the file has the start of the step too, from "
+           "which a warm run of it begins.",
+    .after =
+        "Example:\n  stickslip freeze --problem balls-500 --solver ebp --step 500 --solution --out "
+        "b500.hdf5\n  stickslip run --problem file:b500.hdf5 --solver sbp,exact --stop e1 --out "
+        "results/b500\n  stickslip freeze -p shaken-cylinder -s exact --outer nlgs-batched --stop "
+        "e1 --set tol=1e-6 --warm-start --sum --step 5000:flight,5100:impact --out states",
     .groups = {SS_GROUP(ss_problem_table, offsetof(words, problem)),
                SS_GROUP(ss_solver_table, offsetof(words, solver)),
                SS_GROUP(ss_conduct_table, offsetof(words, conduct)),

@@ -96,8 +96,7 @@ const ss_command ss_command_grow = {
     .doc = "Pour sand on a square table and let the pile grow ([P] 2.1): heights in finite "
            "elements, implicit Euler, the flux as a dual unknown whose slope a disc confines. "
            "Write sandpile.csv (a row a solver and step, beside the exact pile), surface.csv "
-           "(heights at the nodes) and provenance.txt; 'stickslip plot surface DIR' draws "
-           "them.",
+           "(heights at the nodes) and provenance.txt; 'stickslip plot surface DIR' draws them.",
     .after = "Example:\n  stickslip grow --set n=32 --solver anderson,gradient --out pile\n"
              "  stickslip plot surface pile --solver gradient\n\n"
              "A step that does not meet the tolerance is a result (column status). Ctrl-C keeps "

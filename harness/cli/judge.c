@@ -30,10 +30,10 @@ static bool understand(const char *const labels[2], ss_choice *choice, ss_error 
                        ss_choice_parse(&rival, labels[1], SS_CHOICE_LOCAL, error);
     const bool same = valid && strcmp(choice->label, rival.label) == 0;
     ss_choice_free(&rival);
-    return valid && (!same || ss_error_set(error, SS_ERROR_USAGE,
-                                           "%s cannot be judged against itself: name another "
-                                           "--against",
-                                           labels[0]));
+    return valid &&
+           (!same ||
+            ss_error_set(error, SS_ERROR_USAGE,
+                         "%s cannot be judged against itself: name another --against", labels[0]));
 }
 
 /* Its checks first: a solver that fails one is not played. The exit code is that of `compare` for
@@ -73,10 +73,9 @@ const ss_command ss_command_judge = {
     .summary = "is a solver better than another? checks, all outers, equal accuracy, one sentence",
     .places = "SOLVER",
     .doc = "Judge a local solver against another in one command: its checks, then both on the "
-           "quick problems of the baseline (four scenes, three files) inside every outer "
-           "solver that takes one, stopped at equal E1, those in nlgs repeated for the times. "
-           "The last line is the verdict in a sentence. A solver that fails a check is not "
-           "played.",
+           "quick problems of the baseline (four scenes, three files) inside every outer solver "
+           "that takes one, stopped at equal E1, those in nlgs repeated for the times. The last "
+           "line is the verdict in a sentence. A solver that fails a check is not played.",
     .after = "Example:\n  stickslip judge mine --against sal\n\n"
              "Better: nothing is lost that OTHER solved, sweeps (by 2 %) and times (beyond their "
              "quartiles) are no worse, and one of the three is better; worse likewise.\n\n"

@@ -156,10 +156,10 @@ const ss_command ss_command_new_solver = {
     .name = "new-solver",
     .summary = "begin a local solver: its file from a template, and its line in the list",
     .places = "ID",
-    .doc = "Begin a local solver: write solvers/local/ID.c from the template there and its "
-           "line in local_solvers.def. A file or solver of that name is left alone.",
-    .after = "Example:\n  stickslip new-solver mine && cmake --build build -j && "
-             "build/stickslip check mine",
+    .doc = "Begin a local solver: write solvers/local/ID.c from the template there and its line in "
+           "local_solvers.def. A file or solver of that name is left alone.",
+    .after = "Example:\n  stickslip new-solver mine && cmake --build build -j && build/stickslip "
+             "check mine",
     .groups = {SS_GROUP(own, 0)},
     .place = {offsetof(words, name)},
     .n_places = 1,

@@ -82,16 +82,15 @@ const ss_command ss_command_noise = {
     .name = "noise",
     .summary = "measure how far times of equal runs differ on this machine",
     .doc = "Measure by how much the CPU times of two runs of the very same thing differ on this "
-           "machine: pairs of runs (by default of sliding-ball with steps=20 by sbp) in "
-           "turn (A B, B A, ...), for runs of several durations. "
-           "'stickslip compare --noise' calls a time changed only beyond that.",
+           "machine: pairs of runs (by default of sliding-ball with steps=20 by sbp) in turn (A B, "
+           "B A, ...), for runs of several durations. 'stickslip compare --noise' calls a time "
+           "changed only beyond that.",
     .after = "Example:\n  stickslip noise --like results/yesterday --out noise.csv\n"
              "  stickslip compare results/yesterday results/today --noise noise.csv\n\n"
              "Measure under the load that the results were made under. The floor is about pairs "
              "side by side: results made at different times may differ by more. compare judges no "
-             "time "
-             "of which a change of less than 50 % could not be seen, none below the shortest class "
-             "and none above 20 times the longest.",
+             "time of which a change of less than 50 % could not be seen, none below the shortest "
+             "class and none above 20 times the longest.",
     .groups = {SS_GROUP(ss_problem_table, offsetof(words, problem)),
                SS_GROUP(ss_solver_table, offsetof(words, solver)), SS_GROUP(own, 0)},
     .size = sizeof(words),

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/complete.h"
 
-#include "harness/plot/plot.h"
+#include "harness/cli/things.h"
 #include "harness/papers/data.h"
-#include "harness/papers/field.h"
+#include "harness/plot/plot.h"
 #include "problems/files/frozen.h"
 #include "problems/surface/pile.h"
 #include "solvers/choice.h"
-#include "solvers/surface/surface_solver.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -44,53 +43,35 @@ static void offer_keys(const ss_asked *a, const ss_option_table *table, const ch
         offer(a, row.name, strlen(row.name), ending, row.meaning);
 }
 
+/* All things of the kinds from `first` to `last`. */
+static void offer_things(const ss_asked *a, ss_thing_kind first, ss_thing_kind last)
+{
+    ss_thing t;
+    for (int kind = first; kind <= (int)last; ++kind)
+        for (size_t k = 0; ss_thing_at(&t, (ss_thing_kind)kind, k); ++k)
+            ss_asked_offer(a, t.name, t.title);
+}
+
 /* A problem of the catalogue, or file:PATH. */
 static void offer_problems(const ss_asked *a)
 {
-    for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k)
-        ss_asked_offer(a, ss_catalogue_at(k)->name, ss_catalogue_at(k)->title);
+    offer_things(a, SS_THING_PROBLEM, SS_THING_PROBLEM);
     if (ss_frozen_path(a->text) != NULL)
         printf(":files\n");
     else
         ss_asked_offer(a, "file:", ss_problem_file.title);
 }
 
-/* In a line, what the solver of that name is; there is one. */
-static const char *title_of(const char *name)
-{
-    const ss_local_solver *const local = ss_local_solver_find(name, NULL);
-    const ss_outer_solver *const outer = ss_outer_solver_find(name, NULL);
-    const ss_external_solver *const external = ss_external_solver_find(name, NULL);
-    return local != NULL ? local->title : outer != NULL ? outer->title : external->title;
-}
-
-/* NULL: no solver has that name (yet: it is being typed). */
-static const ss_option_table *options_of(const char *name)
-{
-    const ss_local_solver *const local = ss_local_solver_find(name, NULL);
-    const ss_outer_solver *const outer = ss_outer_solver_find(name, NULL);
-    const ss_external_solver *const external = ss_external_solver_find(name, NULL);
-    return local != NULL      ? &local->options
-           : outer != NULL    ? &outer->options
-           : external != NULL ? &external->options
-                              : NULL;
-}
-
-/* The solver of the given kinds, or what stands in the brackets that are open. */
-static void offer_choice(const ss_asked *a, unsigned kinds)
-{
-    for (size_t k = 0; ss_choice_name_at(k, kinds) != NULL; ++k)
-        ss_asked_offer(a, ss_choice_name_at(k, kinds), title_of(ss_choice_name_at(k, kinds)));
-}
+/* ---- solvers ---- */
 
 /* The value of KEY in the brackets of a solver; `key` ends at '='. */
 static void offer_value(const ss_asked *a, const char *key, const ss_option_table *options)
 {
     const size_t length = (size_t)(a->text - 1 - key);
     if (strncmp(key, "local=", length + 1) == 0)
-        offer_choice(a, SS_CHOICE_LOCAL);
+        offer_things(a, SS_THING_LOCAL, SS_THING_LOCAL);
     else if (strncmp(key, "of=", length + 1) == 0)
-        offer_choice(a, SS_CHOICE_OUTER);
+        offer_things(a, SS_THING_OUTER, SS_THING_OUTER);
     ss_option row = {.name = NULL};
     for (size_t k = 0; (row = ss_options_row(options, k)).name != NULL; ++k) {
         const bool named = strlen(row.name) == length && strncmp(row.name, key, length) == 0;
@@ -106,27 +87,25 @@ static void offer_value(const ss_asked *a, const char *key, const ss_option_tabl
 static void offer_inside(const ss_asked *a, const char *open)
 {
     const char *name = open, *key = open + 1;
+    ss_thing t;
     while (name > a->text && strchr("[,=", name[-1]) == NULL)
         --name;
     for (const char *at = key; *at != '\0'; ++at)
         key = *at == ',' ? at + 1 : key;
-    char solver[64];
-    snprintf(solver, sizeof solver, "%.*s", (int)(open - name), name);
-    const ss_option_table *const options = options_of(solver);
-    if (options == NULL)
+    if (!ss_thing_find(&t, name, (size_t)(open - name)) || t.kind > SS_THING_EXTERNAL)
         return;
     const char *const equals = strchr(key, '=');
     const ss_asked inside = ss_asked_keep(a, equals != NULL ? equals + 1 : key);
-    if (equals != NULL)
-        offer_value(&inside, key, options);
-    else {
-        const ss_outer_solver *const outer = ss_outer_solver_find(solver, NULL);
-        offer_keys(&inside, options, "=");
-        if (outer != NULL && ss_outer_solver_takes_local(outer))
-            offer(&inside, "local", 5, "=", "the local solver that visits the contacts");
-        if (outer != NULL && (outer->needs & SS_NEEDS_INNER) != 0)
-            offer(&inside, "of", 2, "=", "the outer solver that it wraps");
+    if (equals != NULL) {
+        offer_value(&inside, key, t.options);
+        return;
     }
+    offer_keys(&inside, t.options, "=");
+    const ss_outer_solver *const outer = t.kind == SS_THING_OUTER ? t.itself : NULL;
+    if (outer != NULL && ss_outer_solver_takes_local(outer))
+        offer(&inside, "local", 5, "=", "the local solver that visits the contacts");
+    if (outer != NULL && (outer->needs & SS_NEEDS_INNER) != 0)
+        offer(&inside, "of", 2, "=", "the outer solver that it wraps");
 }
 
 /* The last '[' of the text that is not closed, or NULL. */
@@ -142,30 +121,25 @@ static const char *open_bracket(const char *text)
     return NULL;
 }
 
-/* A solver of the kinds, or what may stand in its brackets. */
-static void offer_solvers_of(const ss_asked *a, unsigned kinds)
+/* A solver of contacts, the first or only kind of which is `first`, or what may stand in its
+ * brackets. */
+static void offer_solvers_from(const ss_asked *a, ss_thing_kind first)
 {
     const char *const open = open_bracket(a->text);
     if (open != NULL)
         offer_inside(a, open);
     else
-        offer_choice(a, kinds);
+        offer_things(a, first, first == SS_THING_LOCAL ? SS_THING_EXTERNAL : first);
 }
 
 static void offer_solvers(const ss_asked *a)
 {
-    offer_solvers_of(a, SS_CHOICE_ANY);
+    offer_solvers_from(a, SS_THING_LOCAL);
 }
 
 static void offer_outers(const ss_asked *a)
 {
-    offer_solvers_of(a, SS_CHOICE_OUTER);
-}
-
-static void offer_growers(const ss_asked *a)
-{
-    for (size_t k = 0; ss_surface_solver_at(k) != NULL; ++k)
-        ss_asked_offer(a, ss_surface_solver_at(k)->name, ss_surface_solver_at(k)->title);
+    offer_solvers_from(a, SS_THING_OUTER);
 }
 
 static void offer_estimators(const ss_asked *a)
@@ -177,18 +151,18 @@ static void offer_estimators(const ss_asked *a)
     }
 }
 
+/* ---- parameters ---- */
+
 /* The parameters of the command line's problem, or of the growing pile. */
 static void offer_parameters(const ss_asked *a, const char *ending)
 {
-    char name[64];
-    snprintf(name, sizeof name, "%.*s", a->problem != NULL ? (int)strcspn(a->problem, ",") : 0,
-             a->problem != NULL ? a->problem : "");
-    const ss_catalogue_entry *const entry = ss_catalogue_find(name, NULL);
+    const char *const problem = a->problem != NULL ? a->problem : "";
+    ss_thing t;
     if (a->grows)
         offer_keys(a, &ss_growing_pile.params, ending);
-    else if (entry != NULL)
-        offer_keys(a, &entry->params, ending);
-    else if (ss_frozen_path(name) != NULL)
+    else if (ss_thing_find(&t, problem, strcspn(problem, ",")) && t.kind == SS_THING_PROBLEM)
+        offer_keys(a, t.options, ending);
+    else if (ss_frozen_path(problem) != NULL)
         offer_keys(a, &ss_problem_file.params, ending);
 }
 
@@ -203,12 +177,10 @@ static void offer_settings(const ss_asked *a)
 static void offer_studied(const ss_asked *a)
 {
     for (const char *at = a->solvers; at != NULL && *at != '\0';) {
-        char name[64];
         const size_t n = strcspn(at, "[,");
-        snprintf(name, sizeof name, "%.*s", (int)n, at);
-        const ss_option_table *const options = options_of(name);
-        if (options != NULL)
-            offer_keys(a, options, "");
+        ss_thing t;
+        if (ss_thing_find(&t, at, n) && t.kind <= SS_THING_EXTERNAL)
+            offer_keys(a, t.options, "");
         at += n;
         at += *at == '[' ? strcspn(at, "]") : 0;
         at += strcspn(at, ",");
@@ -217,17 +189,17 @@ static void offer_studied(const ss_asked *a)
     offer_parameters(a, "");
 }
 
+/* ---- other nouns ---- */
+
 /* All that `describe` knows. */
 static void offer_names(const ss_asked *a)
 {
     offer_problems(a);
     offer_solvers(a);
-    offer_growers(a);
-    ss_asked_offer(a, ss_growing_pile.name, ss_growing_pile.title);
-    for (size_t k = 0; ss_estimator_at(k) != NULL; ++k)
-        ss_asked_offer(a, ss_estimator_at(k)->name, ss_estimator_at(k)->title);
-    for (size_t k = 0; ss_collection_at(k) != NULL; ++k)
-        ss_asked_offer(a, ss_collection_at(k)->name, ss_collection_at(k)->title);
+    offer_things(a, SS_THING_GROWER, SS_THING_GROWER);
+    offer_things(a, SS_THING_PILE, SS_THING_PILE);
+    offer_things(a, SS_THING_ESTIMATOR, SS_THING_ESTIMATOR);
+    offer_things(a, SS_THING_COLLECTION, SS_THING_COLLECTION);
 }
 
 static void offer_kinds(const ss_asked *a)
@@ -254,37 +226,34 @@ static void offer_papers(const ss_asked *a)
         ss_asked_offer(a, papers.names[k], "");
 }
 
-/* The shell knows its folders and files itself: a line that begins with ":" tells it which. */
-static void offer_folders(const ss_asked *a)
-{
-    (void)a;
-    printf(":folders\n");
-}
-
-static void offer_files(const ss_asked *a)
-{
-    (void)a;
-    printf(":files\n");
-}
-
-static void offer_collections(const ss_asked *a)
-{
-    for (size_t k = 0; ss_collection_at(k) != NULL; ++k)
-        ss_asked_offer(a, ss_collection_at(k)->name, ss_collection_at(k)->title);
-    printf(":folders\n");
-}
-
+/* A noun is offered by its function, or as the things of a kind. The shell knows its folders and
+ * files itself: a line that begins with ":" tells it which. */
 static const struct noun {
     const char *placeholder;
     void (*offer)(const ss_asked *a);
-} nouns[] = {
-    {"P", offer_problems},           {"NAME", offer_names},         {"KIND", offer_kinds},
-    {"COLUMN", offer_columns},       {"S", offer_solvers},          {"SOLVER", offer_solvers},
-    {"OTHER", offer_solvers},        {"O", offer_outers},           {"G", offer_growers},
-    {"ESTIMATOR", offer_estimators}, {"KEY=VALUE", offer_settings}, {"KEY=GRID", offer_settings},
-    {"KEY", offer_studied},          {"DIR", offer_folders},        {"DIR2", offer_folders},
-    {"FOLDER", offer_collections},   {"BASE", offer_files},         {"NEW", offer_files},
-    {"FILE", offer_files},           {"FILE.yaml", offer_files},    {"PAPER", offer_papers}};
+    ss_thing_kind kind;
+    const char *shell;
+} nouns[] = {{"P", .offer = offer_problems},
+             {"NAME", .offer = offer_names},
+             {"KIND", .offer = offer_kinds},
+             {"COLUMN", .offer = offer_columns},
+             {"S", .offer = offer_solvers},
+             {"SOLVER", .offer = offer_solvers},
+             {"OTHER", .offer = offer_solvers},
+             {"O", .offer = offer_outers},
+             {"G", .kind = SS_THING_GROWER},
+             {"ESTIMATOR", .offer = offer_estimators},
+             {"KEY=VALUE", .offer = offer_settings},
+             {"KEY=GRID", .offer = offer_settings},
+             {"KEY", .offer = offer_studied},
+             {"DIR", .shell = ":folders"},
+             {"DIR2", .shell = ":folders"},
+             {"FOLDER", .kind = SS_THING_COLLECTION, .shell = ":folders"},
+             {"BASE", .shell = ":files"},
+             {"NEW", .shell = ":files"},
+             {"FILE", .shell = ":files"},
+             {"FILE.yaml", .shell = ":files"},
+             {"PAPER", .offer = offer_papers}};
 
 /* The text after its last comma that no bracket holds. */
 static const char *last_of_list(const char *text)
@@ -312,8 +281,12 @@ void ss_asked_answer(const ss_asked *a, const char *placeholder, size_t length)
         bool known = false;
         for (size_t k = 0; k < sizeof nouns / sizeof *nouns; ++k)
             if (strcmp(at, nouns[k].placeholder) == 0) {
-                nouns[k].offer(&one);
                 known = true;
+                if (nouns[k].offer != NULL)
+                    nouns[k].offer(&one);
+                offer_things(&one, nouns[k].kind, nouns[k].kind);
+                if (nouns[k].shell != NULL)
+                    puts(nouns[k].shell);
             }
         if (!known && islower((unsigned char)*at))
             ss_asked_offer(&one, at, "");

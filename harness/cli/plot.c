@@ -48,23 +48,21 @@ const ss_command ss_command_plot = {
     .name = "plot",
     .summary = "draw figures from the tables of a run",
     .places = "KIND DIR",
-    .doc =
-        "Draw figures from the tables of DIR into DIR, with the .gp and .dat that made them: "
-        "`gnuplot NAME.gp` in that folder draws one again. DIR is of run, reproduce or grow; or a "
-        "campaign's with traces (trace: last) or bodies and forces (keep:): a figure a run, named "
-        "by the first digits of its column `run`. KIND is\n",
-    .after =
-        "A TikZ picture is for \\input in LaTeX, with \\usepackage{gnuplot-lua-tikz}, which is "
-        "put beside it. Scripts of gnuplot are programs: `again` runs those in DIR, so do it with "
-        "folders that you trust.\n\nExample:\n"
-        "  stickslip run -p balls-4 -s sbp,eal --statuses -o results/mine\n"
-        "  stickslip plot convergence results/mine\n"
-        "  stickslip plot statuses results/mine --format pdf,png --width one-column\n"
-        "  stickslip plot history results/mine --columns sweeps,e1,kinetic_energy_j\n"
-        "  stickslip run -p segregation -s exact --frames 500 -o results/shaken\n"
-        "  stickslip plot scene results/shaken --step 8000\n"
-        "  stickslip plot surface results/pile\n"
-        "  stickslip plot convergence results/night --problem balls-4 --instance 3",
+    .doc = "Draw figures from the tables of DIR into DIR, with the .gp and .dat that made them: "
+           "`gnuplot NAME.gp` in that folder draws one again. DIR is of run, reproduce or grow; or "
+           "a campaign's with traces (trace: last) or bodies and forces (keep:): a figure a run, "
+           "named by the first digits of its column `run`. KIND is\n",
+    .after = "A TikZ picture is for \\input in LaTeX, with \\usepackage{gnuplot-lua-tikz}, which "
+             "is put beside it. Scripts of gnuplot are programs: `again` runs those in DIR, so do "
+             "it with folders that you trust.\n\nExample:\n"
+             "  stickslip run -p balls-4 -s sbp,eal --statuses -o results/mine\n"
+             "  stickslip plot convergence results/mine\n"
+             "  stickslip plot statuses results/mine --format pdf,png --width one-column\n"
+             "  stickslip plot history results/mine --columns sweeps,e1,kinetic_energy_j\n"
+             "  stickslip run -p segregation -s exact --frames 500 -o results/shaken\n"
+             "  stickslip plot scene results/shaken --step 8000\n"
+             "  stickslip plot surface results/pile\n"
+             "  stickslip plot convergence results/night --problem balls-4 --instance 3",
     .print_names = print_kinds,
     .groups = {SS_GROUP(own, offsetof(words, request)),
                SS_GROUP(ss_layout_table, offsetof(words, layout))},

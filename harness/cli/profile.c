@@ -33,19 +33,18 @@ typedef struct order {
 } order;
 
 static const ss_word_row own[] = {
-    SS_TEXT(words, metric, "metric", 0, "units|work|sweeps|time",
-            "What costs: units = work units, sweeps by the exact local solve in floating-point "
-            "operations (default; an external solver has none: compare it by time or sweeps; where "
-            "no run has "
-            "any, as of older programs, the default is work); "
-            "work = visits of a contact + local iterations; sweeps (of an external solver: its "
-            "iterations); or CPU time"),
+    SS_TEXT(
+        words, metric, "metric", 0, "units|work|sweeps|time",
+        "What costs: units = work units, sweeps by the exact local solve in floating-point "
+        "operations (default; an external solver has none: compare it by time or sweeps; where no "
+        "run has any, as of older programs, the default is work); work = visits of a contact + "
+        "local iterations; sweeps (of an external solver: its iterations); or CPU time"),
     SS_WORD(CHOICE, words, kind, "kind", 0, "performance|data",
             "Cost over the cheapest solver's (default), or over the size of the problem"),
-    SS_TEXT(words, accuracy, "accuracy", 0, "E|all|equal",
-            "Compare what it costs to first reach E1 <= E, from the traces (E,E,... too); all: "
-            "1e-2, 1e-3, ..., 1e-12; equal: of each problem the loosest E1 that all who solved it "
-            "reached"),
+    SS_TEXT(
+        words, accuracy, "accuracy", 0, "E|all|equal",
+        "Compare what it costs to first reach E1 <= E, from the traces (E,E,... too); all: 1e-2, "
+        "1e-3, ..., 1e-12; equal: of each problem the loosest E1 that all who solved it reached"),
     SS_TEXT(words, solvers, "solvers", 0, "S[,S...]",
             "Only these, as in the column `solver` or as the page names them (default: all)"),
     SS_TEXT(words, out, "out", 'o', "DIR",
@@ -163,8 +162,8 @@ static bool profile(ss_call *call, ss_error *error)
             o.metric = SS_PROFILE_METRIC_UNITS;
     if (done && contest.n_solvers < 2 && o.kind == SS_PROFILE_PERFORMANCE)
         done = ss_error_set(error, SS_ERROR_DATA,
-                            "only %s was run: a performance profile compares two solvers or "
-                            "more; --kind data takes one",
+                            "only %s was run: a performance profile compares two solvers or more; "
+                            "--kind data takes one",
                             contest.solvers[0]);
     done = done &&
            (traced ? ss_profile_scores_of_traces(costs, &contest, o.metric, o.accuracies,
@@ -183,19 +182,19 @@ const ss_command ss_command_profile = {
     .name = "profile",
     .summary = "performance and data profiles of the solvers of a result folder",
     .places = "DIR [DIR...]",
-    .doc = "Which solver solves how many of the problems at what cost: performance profiles "
-           "(Dolan and More) or data profiles (More and Wild) of the runs in DIR/summary.csv, "
-           "folders of `run` or `campaign`. Writes profile.csv and a figure, and prints who "
-           "was cheapest and what was solved. A run that was not solved costs infinity; "
-           "problems that not every solver was run on are left out and counted.",
+    .doc = "Which solver solves how many of the problems at what cost: performance profiles (Dolan "
+           "and More) or data profiles (More and Wild) of the runs in DIR/summary.csv, folders of "
+           "`run` or `campaign`. Writes profile.csv and a figure, and prints who was cheapest and "
+           "what was solved. A run that was not solved costs infinity; problems that not every "
+           "solver was run on are left out and counted.",
     .after = "Example:\n  stickslip profile results/night --metric units\n"
-             "  stickslip profile results/night --kind data --accuracy 1e-6 "
-             "--solvers sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"
+             "  stickslip profile results/night --kind data --accuracy 1e-6 --solvers "
+             "sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"
              "Whole runs that stop by eps may end at very different E1: a note says by how much. "
-             "With --accuracy, solvers with different stopping are compared at equal E1; it "
-             "needs traces (run --trace). In a scene each solver's traced step is the one that "
-             "its own earlier steps led to. A performance profile of more than two solvers may "
-             "reverse the order of two of them: each such pair gets a warning.",
+             "With --accuracy, solvers with different stopping are compared at equal E1; it needs "
+             "traces (run --trace). In a scene each solver's traced step is the one that its own "
+             "earlier steps led to. A performance profile of more than two solvers may reverse the "
+             "order of two of them: each such pair gets a warning.",
     .groups = {SS_GROUP(own, 0)},
     .place = {offsetof(words, folders)},
     .n_places = 1,

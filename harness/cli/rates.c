@@ -69,16 +69,15 @@ const ss_command ss_command_rates = {
     .summary = "how fast each traced run converged: rate, order, and over which sweeps",
     .places = "DIR",
     .doc = "The observed rate (e_{k+1} = rate e_k) and order (e_{k+1} = C e_k^order) of every "
-           "traced step of the runs in DIR, a folder of `run` or `campaign`, by least squares "
-           "of log e over an asymptotic range that is stated: it ends where the error reaches "
-           "its floor and begins as early as the rest is straight. And the kind of its tail: "
+           "traced step of the runs in DIR, a folder of `run` or `campaign`, by least squares of "
+           "log e over an asymptotic range that is stated: it ends where the error reaches its "
+           "floor and begins as early as the rest is straight. And the kind of its tail: "
            "sublinear, linear, superlinear or quadratic. Where there is too little data or no "
-           "straight range the answer is none, and why. Writes "
-           "DIR/convergence_rates.csv.",
+           "straight range the answer is none, and why. Writes DIR/convergence_rates.csv.",
     .after = "Example:\n  stickslip run -p balls-4 -s sbp,ebp --set h=0.001 -o results/mine\n"
              "  stickslip rates results/mine\n\n"
-             "The rules of the range and of the tail are in harness/judge/rate.h; an order "
-             "near 1 is linear convergence, near 2 Newton's.",
+             "The rules of the range and of the tail are in harness/judge/rate.h; an order near "
+             "1 is linear convergence, near 2 Newton's.",
     .groups = {SS_GROUP(own, 0)},
     .place = {offsetof(words, folder)},
     .n_places = 1,

@@ -53,15 +53,15 @@ const ss_command ss_command_report = {
     .name = "report",
     .summary = "a result folder as one page, HTML or Markdown: verdict, table, figures, failures",
     .places = "DIR",
-    .doc = "Write a result folder as one page for people: a verdict (who is cheapest at equal E1, "
-           "who fails, if times may be judged), what to distrust, a table of the solvers, "
-           "figures, a paper's tables beside ours, the failures with the command that repeats "
-           "each, the conditions, and the files behind the numbers. DIR is a folder of `run`, "
-           "`campaign`, `sweep`, `reproduce PAPER` or `reproduce field`. HTML is one file without "
-           "network: it works in light and dark, prints, and its tables sort by a click. Every "
-           "number is a cell of the CSV tables in DIR, or a median or ratio of cells that the "
-           "page explains; nothing is computed again. Without gnuplot the page has no figures "
-           "but those in DIR, and says so.",
+    .doc =
+        "Write a result folder as one page for people: a verdict (who is cheapest at equal E1, who "
+        "fails, if times may be judged), what to distrust, a table of the solvers, figures, a "
+        "paper's tables beside ours, the failures with the command that repeats each, the "
+        "conditions, and the files behind the numbers. DIR is a folder of `run`, `campaign`, "
+        "`sweep`, `reproduce PAPER` or `reproduce field`. HTML is one file without network: it "
+        "works in light and dark, prints, and its tables sort by a click. Every number is a cell "
+        "of the CSV tables in DIR, or a median or ratio of cells that the page explains; nothing "
+        "is computed again. Without gnuplot the page has no figures but those in DIR, and says so.",
     .after = "Example:\n  stickslip run -p balls-4 -s sbp,ebp,sal --statuses -o results/mine\n"
              "  stickslip report results/mine --out mine.html\n"
              "  stickslip report results/dumont --out dumont.md",

@@ -20,11 +20,10 @@ static const ss_word_row own[] = {
     SS_LIST(words, figures, "figure", 0, "N", "Only figure N of the paper; may be repeated"),
     SS_SWITCH(words, job.quick, "quick", 0,
               "A smoke test: fewer time steps, and every table says so"),
-    SS_NUMBER(
-        words, job.n_instances, "instances", 0, "N", 1, SS_PAPER_INSTANCES,
-        "Packings 1 to N of every table that has any (default: as many as a quarter of an hour "
-        "allows, e.g. 10 of Tables 2 and 4 of dumont, 1 of Table 3); --instances 1 is the quick "
-        "form"),
+    SS_NUMBER(words, job.n_instances, "instances", 0, "N", 1, SS_PAPER_INSTANCES,
+              "Packings 1 to N of every table that has any (default: as many as a quarter of an "
+              "hour allows, e.g. 10 of Tables 2 and 4 of dumont, 1 of Table 3); --instances 1 is "
+              "the quick form"),
     SS_NUMBER(words, job.instance, "instance", 'i', "K", 1, SS_WORD_MOST,
               "Only the packing of seed K"),
     SS_WORD(CHOICE, words, layout, "layout", 0, "cells|paper",
@@ -86,23 +85,21 @@ const ss_command ss_command_reproduce = {
     .n_places = 1,
     .ask = "the paper is needed: reproduce dumont --out DIR",
     .places = "PAPER\nfield --data FOLDER",
-    .doc = "Run what the tables and figures of a paper need and write them into a new folder: "
-           "tableN.csv, .md, .html, .tex with the paper's number, ours (the median over the "
-           "packings, "
-           "with least, quartiles and largest) and a verdict a cell: match, inside (our band), "
-           "near (the rule's factor beyond it) or outside; claims.csv, what the paper says in "
-           "words; figNN.svg, .pdf with the .gp and .dat that made them (`plot again DIR "
-           "--format tikz --width one-column` draws them for a journal); the runs themselves "
-           "in store/, as a campaign leaves them. A table may stand under two readings side "
-           "by side (paper/README.md). 'stickslip list papers' names the papers, what tables "
-           "each has and how long it takes. The same command again goes on: it runs "
-           "what is missing or has failed.",
+    .doc =
+        "Run what the tables and figures of a paper need and write them into a new folder: "
+        "tableN.csv, .md, .html, .tex with the paper's number, ours (the median over the packings, "
+        "with least, quartiles and largest) and a verdict a cell: match, inside (our band), near "
+        "(the rule's factor beyond it) or outside; claims.csv, what the paper says in words; "
+        "figNN.svg, .pdf with the .gp and .dat that made them (`plot again DIR --format tikz "
+        "--width one-column` draws them for a journal); the runs themselves in store/, as a "
+        "campaign leaves them. A table may stand under two readings side by side "
+        "(paper/README.md). 'stickslip list papers' names the papers, what tables each has and how "
+        "long it takes. The same command again goes on: it runs what is missing or has failed.",
     .after = "Example:\n  stickslip reproduce dumont --instances 1 --out results/dumont\n\n"
              "`stickslip reproduce field --help` is about the other table: all solvers on the "
-             "frozen problems of the field. "
-             "With --quick less than a minute. CPU times are compared as ratios within the run, "
-             "never as "
-             "seconds of two machines. Rules and reasons of the verdicts are data: paper/NAME/.",
+             "frozen problems of the field. With --quick less than a minute. CPU times are "
+             "compared as ratios within the run, never as seconds of two machines. Rules and "
+             "reasons of the verdicts are data: paper/NAME/.",
     .size = sizeof(words),
     .other = &ss_command_field,
     .work = reproduce};

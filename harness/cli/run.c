@@ -27,16 +27,15 @@ typedef struct words {
 static const ss_word_row own[] = {
     SS_TEXT(words, trace, "trace", 0, "STEP|last|all|none",
             "Steps that leave a row a sweep in convergence.csv (default last)"),
-    SS_SWITCH(words, statuses, "statuses", 0,
-              "Write statuses.csv too: which contacts are open, stick or slide, in the traced "
-              "steps"),
+    SS_SWITCH(
+        words, statuses, "statuses", 0,
+        "Write statuses.csv too: which contacts are open, stick or slide, in the traced steps"),
     SS_NUMBER(words, frames, "frames", 0, "EVERY", 0, SS_WORD_MOST,
               "Write bodies.csv and forces.csv after every EVERY-th step too, the walls among the "
               "bodies: 'stickslip plot scene' draws any of them (default 0: none)"),
-    SS_NUMBER(
-        words, repeats, "repeats", 0, "N", 1, SS_WORD_MOST,
-        "Run each solver N times: cpu_s is the median, with quartiles beside it; a repeat that "
-        "differs in anything but times is an error (default 1)"),
+    SS_NUMBER(words, repeats, "repeats", 0, "N", 1, SS_WORD_MOST,
+              "Run each solver N times: cpu_s is the median, with quartiles beside it; a repeat "
+              "that differs in anything but times is an error (default 1)"),
     SS_SWITCH(words, json, "json", 0, "Print the rows of summary.csv for programs"),
     SS_TEXT(words, out, "out", 'o', "DIR", "Folder to make; it must not exist"),
 };
@@ -125,22 +124,20 @@ const ss_command ss_command_run = {
     .summary = "run one problem with one or more solvers, write CSV tables",
     .doc = "Run a problem with one or more solvers and write summary.csv (a row a solver), "
            "history.csv (a row a step), convergence.csv (a row a sweep of the traced steps), "
-           "bodies.csv (start and end), forces.csv (contacts of the last step) and "
-           "provenance.txt; with --statuses also statuses.csv "
-           "(which contacts stick, slide and open: 'stickslip plot statuses'); shapes.csv where "
-           "bodies are no balls, observables.csv where the scene has some, notes.csv (run "
-           "--trace) "
-           "of solvers that keep a log: the points of central-path, and diagnosis.csv and "
-           "diagnosis_contacts.csv where steps end unsolved ('stickslip diagnose'). "
-           "results/SCHEMA.md explains every column.",
-    .after = "Example:\n  stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]' "
-             "--set mu=0.5 --out results/mine\n\n"
-             "Each solver runs in a process of its own: that it does not converge, crashes, hangs, "
-             "leaves the program, eats memory or writes where it may not is a result (columns "
-             "status and message, exit code 0), and costs the others nothing. Ctrl-C ends the "
-             "solver under way after its sweep and keeps the complete steps; Ctrl-C again, or "
-             "two seconds after a SIGTERM, ends it within the sweep. Exit codes are in "
-             "'stickslip --help'.",
+           "bodies.csv (start and end), forces.csv (contacts of the last step) and provenance.txt; "
+           "with --statuses also statuses.csv (which contacts stick, slide and open: 'stickslip "
+           "plot statuses'); shapes.csv where bodies are no balls, observables.csv where the scene "
+           "has some, notes.csv (run --trace) of solvers that keep a log: the points of "
+           "central-path, and diagnosis.csv and diagnosis_contacts.csv where steps end unsolved "
+           "('stickslip diagnose'). results/SCHEMA.md explains every column.",
+    .after =
+        "Example:\n  stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]' --set mu=0.5 "
+        "--out results/mine\n\n"
+        "Each solver runs in a process of its own: that it does not converge, crashes, hangs, "
+        "leaves the program, eats memory or writes where it may not is a result (columns status "
+        "and message, exit code 0), and costs the others nothing. Ctrl-C ends the solver under way "
+        "after its sweep and keeps the complete steps; Ctrl-C again, or two seconds after a "
+        "SIGTERM, ends it within the sweep. Exit codes are in 'stickslip --help'.",
     .groups = {SS_GROUP(ss_problem_table, offsetof(words, problem)),
                SS_GROUP(ss_settings_table, offsetof(words, problem)),
                SS_GROUP(ss_solver_table, offsetof(words, solver)),

@@ -157,8 +157,8 @@ const ss_command ss_command_status = {
     .name = "status",
     .summary = "how far a campaign is, from another terminal",
     .places = "DIR",
-    .doc = "How far the campaign in DIR is: finished runs by status, what is left, and whether "
-           "a process is at it. Reads only; use it from another terminal.",
+    .doc = "How far the campaign in DIR is: finished runs by status, what is left, and whether a "
+           "process is at it. Reads only; use it from another terminal.",
     .after = "Example:\n  stickslip status results/night",
     .groups = {SS_GROUP(status_rows, 0)},
     .place = {offsetof(words, folder)},
@@ -220,21 +220,19 @@ static const ss_word_row collect_rows[] = {
               "instance, step and name in the titles of their files; and, where the names are "
               "numbers, states.svg: sweeps against them"),
     SS_SWITCH(words, force, "force", 0,
-              "Also where the process that was killed may live: on another machine, before "
-              "this machine's last boot, or, on a disk without locks, in another container"),
+              "Also where the process that was killed may live: on another machine, before this "
+              "machine's last boot, or, on a disk without locks, in another container"),
 };
 
 const ss_command ss_command_collect = {
     .name = "collect",
     .summary = "rebuild the tables of a store from its run files",
     .places = "DIR",
-    .doc = "Rebuild DIR/summary.csv from the run files of the campaign in DIR, also while it "
-           "runs; or, where DIR is of a `run` or `grow` that was killed, bring its tables into "
-           "place, "
-           "whole up to the last complete step: with --frames what has happened until then "
-           "can be plotted and exported.",
-    .after = "Example:\n  stickslip collect results/night --study "
-             "alpha",
+    .doc = "Rebuild DIR/summary.csv from the run files of the campaign in DIR, also while it runs; "
+           "or, where DIR is of a `run` or `grow` that was killed, bring its tables into place, "
+           "whole up to the last complete step: with --frames what has happened until then can be "
+           "plotted and exported.",
+    .after = "Example:\n  stickslip collect results/night --study alpha",
     .groups = {SS_GROUP(collect_rows, 0)},
     .place = {offsetof(words, folder)},
     .n_places = 1,
@@ -262,8 +260,8 @@ const ss_command ss_command_merge = {
     .name = "merge",
     .summary = "join the stores of a campaign that was split",
     .places = "DIR DIR",
-    .doc = "Join two stores, made by 'campaign --shard' on several machines, say, into a "
-           "new one. Runs that both have must agree in everything but times.",
+    .doc = "Join two stores, made by 'campaign --shard' on several machines, say, into a new one. "
+           "Runs that both have must agree in everything but times.",
     .after = "Example:\n  stickslip merge part1 part2 --out results/night",
     .groups = {SS_GROUP(merge_rows, 0)},
     .place = {offsetof(words, folder), offsetof(words, other)},

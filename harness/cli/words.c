@@ -68,10 +68,10 @@ bool ss_problem_words_set(ss_problem_choice *problem, const ss_problem_words *wo
 {
     if (words->instance != NULL && words->instance[strcspn(words->instance, "-,")] != '\0' &&
         words->instance[0] != '-')
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--instance=%s: one instance here; `sweep` and `campaign` take "
-                            "lists such as 1-10",
-                            words->instance);
+        return ss_error_set(
+            error, SS_ERROR_USAGE,
+            "--instance=%s: one instance here; `sweep` and `campaign` take lists such as 1-10",
+            words->instance);
     bool valid = words->instance == NULL ||
                  ss_parse_count(words->instance, "--instance", &problem->instance, error);
     for (size_t k = 0; valid && k < words->sets.n; ++k) {
@@ -114,9 +114,9 @@ const ss_word_row ss_conduct_table[2] = {
     SS_TEXT(ss_conduct_words, stop, "stop", 0, "ESTIMATOR",
             "The estimator that stops (default: the problem's, most often eps, [D] eq. 37); `list "
             "estimators` has them"),
-    SS_SWITCH(ss_conduct_words, warm_start, "warm-start", 0,
-              "Start each step from the last one's impulses, by contact identity (default: from r "
-              "= 0)"),
+    SS_SWITCH(
+        ss_conduct_words, warm_start, "warm-start", 0,
+        "Start each step from the last one's impulses, by contact identity (default: from r = 0)"),
 };
 
 const ss_word_row ss_limit_table[2] = {
@@ -142,9 +142,9 @@ const ss_word_row ss_campaign_table[9] = {
               "Runs at a time (default: one a processor)"),
     SS_SWITCH(ss_campaign, dry_run, "dry-run", 0,
               "Print the plan and an estimate of the time, and run nothing"),
-    SS_WORD(TIME, ss_campaign, timeout_s, "timeout", 0, "T",
-            "CPU time of a run, e.g. 60s or 10m; ten times as much and 20 s by the clock on the "
-            "wall"),
+    SS_WORD(
+        TIME, ss_campaign, timeout_s, "timeout", 0, "T",
+        "CPU time of a run, e.g. 60s or 10m; ten times as much and 20 s by the clock on the wall"),
     SS_WORD(MEMORY, ss_campaign, memory_bytes, "memory", 0, "N", "Memory limit of a run, MiB"),
     SS_NUMBER(ss_campaign, repeats, "repeats", 0, "N", 1, SS_WORD_MOST,
               "Make each run N times, for median and quartiles of cpu_s; a repeat that differs in "
