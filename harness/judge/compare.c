@@ -52,20 +52,6 @@ static void add_numbers(trial *t, const char *column, bool whole, double a, doub
     add_words(t, column, isnan(a) ? "nan" : before, isnan(b) ? "nan" : after, note);
 }
 
-/* Do the times differ by more than the noise of this comparison? */
-static bool above_noise(trial *t, double a, double b)
-{
-    if (t->terms->no_times[0] != '\0' || !(a > 0.0) || !(b > 0.0))
-        return false;
-    const double floor = ss_compare_noise_floor(&t->terms->noise, fmin(a, b), t->terms->n_rows);
-    if (!(expm1(floor) <= SS_COMPARE_NOISE_MOST)) {
-        t->judgement->noisy = isfinite(floor);
-        return false;
-    }
-    t->judgement->floor = exp(floor);
-    return fabs(log(b / a)) > floor;
-}
-
 /* One column: less is better, no number at all is worst. */
 static void weigh(trial *t, ss_compare_measure k)
 {
@@ -73,9 +59,19 @@ static void weigh(trial *t, ss_compare_measure k)
     const double a = ss_compare_measure_value(t->base, k), b = ss_compare_measure_value(t->new, k);
     const bool counted = kind == SS_COMPARE_MEASURE_COUNTER || kind == SS_COMPARE_MEASURE_INNER;
     const bool judged = kind != SS_COMPARE_MEASURE_RESIDUAL || t->terms->thresholds.given[k];
+    if (kind == SS_COMPARE_MEASURE_TIME) { /* above the noise of this comparison? */
+        if (t->terms->no_times[0] != '\0' || !(a > 0.0) || !(b > 0.0))
+            return;
+        const double floor = ss_compare_noise_floor(&t->terms->noise, fmin(a, b), t->terms->n_rows);
+        t->judgement->noisy = !(expm1(floor) <= SS_COMPARE_NOISE_MOST) && isfinite(floor);
+        if (!(expm1(floor) <= SS_COMPARE_NOISE_MOST))
+            return;
+        t->judgement->floor = exp(floor);
+        if (!(fabs(log(b / a)) > floor))
+            return;
+    }
     if ((kind == SS_COMPARE_MEASURE_INNER && t->terms->match.by_solver) ||
         (counted && ss_record_is_external(t->base) != ss_record_is_external(t->new)) ||
-        (kind == SS_COMPARE_MEASURE_TIME && !above_noise(t, a, b)) ||
         ss_compare_thresholds_allow(&t->terms->thresholds, k, a, b))
         return;
     if (!judged)
@@ -114,10 +110,14 @@ static ss_compare_change judge(trial *t)
 
 /* ---- all of them ---- */
 
-/* Each parameter that is to be left out must be one. */
-static bool take_ignored(ss_compare_result *c, const char *ignored, ss_error *error)
+static bool read_sides(ss_compare_result *c, const ss_compare_request *q, ss_error *error)
 {
+    const bool read = ss_compare_baseline_read(&c->base, q->base, q->baselines, error) &&
+                      ss_compare_baseline_read(&c->new, q->new, q->baselines, error);
+    c->base.what = "BASE";
+    c->new.what = "NEW";
     const ss_compare_side *const sides[] = {&c->base, &c->new};
+    const char *ignored = read ? q->ignored : NULL; /* each must be a parameter */
     for (ss_key_value pair; ignored != NULL && ss_pairs_next(&ignored, &pair);) {
         bool found = false;
         for (size_t s = 0; s < 2; ++s)
@@ -128,17 +128,7 @@ static bool take_ignored(ss_compare_result *c, const char *ignored, ss_error *er
                                 (int)pair.key_length, pair.key);
         ss_pairs_add_key(c->match.unshared, sizeof c->match.unshared, &pair);
     }
-    return true;
-}
-
-static bool read_sides(ss_compare_result *c, const ss_compare_request *q, ss_error *error)
-{
-    const bool read = ss_compare_baseline_read(&c->base, q->base, q->baselines, error) &&
-                      ss_compare_baseline_read(&c->new, q->new, q->baselines, error);
-    c->base.what = "BASE";
-    c->new.what = "NEW";
-    if (!read || !take_ignored(c, q->ignored, error) ||
-        !ss_compare_side_select(&c->base, q->base_solver, q->base_outer, error) ||
+    if (!read || !ss_compare_side_select(&c->base, q->base_solver, q->base_outer, error) ||
         !ss_compare_side_select(&c->new, q->new_solver, q->new_outer, error))
         return false;
     const char *const one = ss_compare_side_only_solver(&c->base);

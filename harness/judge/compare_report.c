@@ -13,22 +13,6 @@ static const ss_report_column columns[] = {{"verdict", SS_REPORT_LEFT, false},
                                            {"row", SS_REPORT_LEFT, false},
                                            {"moved", SS_REPORT_LEFT, false}};
 
-/* Returns the end of the pairs of one problem that begin there, and what differs between them. */
-static size_t end_of_problem(const ss_compare_match *match, size_t begin, ss_label_keys *keys)
-{
-    const ss_summary_row *before = match->pairs[begin].row;
-    size_t end = begin + 1;
-    *keys = (ss_label_keys){.instance = false};
-    for (; end < match->n; ++end) {
-        const ss_summary_row *const row = match->pairs[end].row;
-        if (strcmp(row->problem, before->problem) != 0)
-            break;
-        ss_label_note(keys, row, before);
-        before = row;
-    }
-    return end;
-}
-
 /* "balls-4 mu=0.5 instance 3 sbp", or "... sbp -> ebp" where the contenders differ, and
  * "sbp, now tol=0.001, was tol=1e-12" where only their options do. */
 static void label_pair(char label[SS_LABEL_SIZE], const ss_compare_match_pair *pair,
@@ -47,24 +31,30 @@ static void label_pair(char label[SS_LABEL_SIZE], const ss_compare_match_pair *p
     ss_label_differing(label, SS_LABEL_SIZE, row->options, new->options, NULL, ", was ");
 }
 
-/* All that moved. */
+/* All that moved, problem by problem: a label says what differs between the pairs of its problem.
+ */
 static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
 {
+    const ss_compare_match_pair *const pairs = c->match.pairs;
     bool begun = false;
     for (size_t begin = 0, end = 0; begin < c->match.n; begin = end) {
-        ss_label_keys keys;
-        end = end_of_problem(&c->match, begin, &keys);
+        ss_label_keys keys = {.instance = false};
+        for (end = begin + 1; end < c->match.n; ++end) {
+            if (strcmp(pairs[end].row->problem, pairs[begin].row->problem) != 0)
+                break;
+            ss_label_note(&keys, pairs[end].row, pairs[end - 1].row);
+        }
         for (size_t k = begin; k < end; ++k) {
             const ss_compare_judgement *const j = &c->judgements[k];
             char label[SS_LABEL_SIZE];
             if (j->change == SS_COMPARE_CHANGE_SAME && !j->only_residual)
                 continue;
-            if (!begun)
+            if (!begun) {
                 ss_report_add(sheet, SS_REPORT_LABEL, "moved");
-            if (!begun)
                 ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+            }
             begun = true;
-            label_pair(label, &c->match.pairs[k], &keys);
+            label_pair(label, &pairs[k], &keys);
             ss_report_cells(sheet, ss_compare_changes[j->change], label, j->moved, NULL);
         }
     }

@@ -238,13 +238,6 @@ static bool cut_curves(ss_study_curves *curves, ss_error *error)
     return cut || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
 }
 
-/* One problem under one rule, whatever the solvers, inner and outer. */
-static bool same_group(const ss_summary_row *a, const ss_summary_row *b)
-{
-    return strcmp(a->problem, b->problem) == 0 && strcmp(a->parameters, b->parameters) == 0 &&
-           strcmp(a->stop, b->stop) == 0 && strcmp(a->warm_start, b->warm_start) == 0;
-}
-
 /* Give each curve its label, the solver and its options that are not the default and differ from
  * those of another curve of that solver, and its group. */
 static void label_curves(ss_study_curves *curves)
@@ -257,8 +250,14 @@ static void label_curves(ss_study_curves *curves)
                                NULL}; /* the solver where nothing is said; other codes: none */
         for (size_t j = 0; j < curves->n_curves; ++j)
             ss_label_note(&keys, row, &curves->curves[j].run->record.row);
-        while (!same_group(&curves->curves[curve->group].run->record.row, row))
-            ++curve->group;
+        for (;; ++curve->group) { /* one problem under one rule */
+            const ss_summary_row *const first = &curves->curves[curve->group].run->record.row;
+            if (strcmp(first->problem, row->problem) == 0 &&
+                strcmp(first->parameters, row->parameters) == 0 &&
+                strcmp(first->stop, row->stop) == 0 &&
+                strcmp(first->warm_start, row->warm_start) == 0)
+                break;
+        }
         const bool ours = ss_choice_parse(&plain, row->solver, SS_CHOICE_LOCAL, NULL);
         snprintf(curve->label, sizeof curve->label, "%s", row->solver);
         ss_label_differing(curve->label, sizeof curve->label, row->options,

@@ -82,20 +82,6 @@ void ss_study_growth_name(const ss_study_curve *curve, char *text, size_t size)
 
 /* ---- the figure ---- */
 
-/* The line of a curve in panel m, and its title. */
-static void print_line(FILE *out, const ss_study_curves *curves, const ss_study_curve *curve,
-                       size_t m, size_t at)
-{
-    char text[240];
-    const ss_study_growth g = ss_study_growth_of(curves, curve, ss_study_grown_measures[m].measure);
-    ss_study_growth_name(curve, text, 200);
-    if (!isnan(g.exponent))
-        snprintf(text + strlen(text), 40, ": %.2f ± %.2f", g.exponent, g.error);
-    ss_data_text_at(out, "line", at, text);
-    ss_data_number_at(out, "factor", at, g.factor);
-    ss_data_number_at(out, "power", at, g.exponent);
-}
-
 /* Print the curves of a group and their lines, by panel, then by curve. */
 static void print_group(const ss_figure_drawing *d, const ss_study_curves *curves, size_t group)
 {
@@ -123,9 +109,20 @@ static void print_group(const ss_figure_drawing *d, const ss_study_curves *curve
     ss_data_text(d->gp, "parameter", curves->parameter);
     for (size_t m = 0; m < SS_STUDY_N_GROWN; ++m) {
         ss_data_text_at(d->gp, "axis", m, ss_study_grown_measures[m].axis);
-        for (size_t k = 0; k < curves->n_curves; ++k)
-            if (curves->curves[k].group == group)
-                print_line(d->gp, curves, &curves->curves[k], m, at++);
+        for (size_t k = 0; k < curves->n_curves; ++k) {
+            const ss_study_curve *const c = &curves->curves[k];
+            char text[240];
+            if (c->group != group)
+                continue;
+            const ss_study_growth g =
+                ss_study_growth_of(curves, c, ss_study_grown_measures[m].measure);
+            ss_study_growth_name(c, text, 200);
+            if (!isnan(g.exponent))
+                snprintf(text + strlen(text), 40, ": %.2f ± %.2f", g.exponent, g.error);
+            ss_data_text_at(d->gp, "line", at, text);
+            ss_data_number_at(d->gp, "factor", at, g.factor);
+            ss_data_number_at(d->gp, "power", at++, g.exponent);
+        }
     }
 }
 

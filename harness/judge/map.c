@@ -31,20 +31,6 @@ static void find_other(ss_study_maps *maps, const ss_study_curves *curves)
     maps->other[0] = '\0';
 }
 
-/* A curve as a row of a map, if it has values enough and the other parameter. */
-static bool note_row(ss_study_maps *maps, const ss_study_curve *curve, ss_error *error)
-{
-    const ss_question_rule rule = {SS_QUESTION & ~(unsigned)SS_ASKED_INSTANCE, maps->other, ""};
-    ss_study_map_row row = {.curve = curve};
-    if (curve->n_points < 2 ||
-        !ss_pairs_number(curve->run->record.row.parameters, maps->other, &row.value))
-        return true;
-    row.map = ss_question_key(&curve->run->record.row, &rule);
-    row.panel = curve->run->contender;
-    maps->rows[maps->n++] = row;
-    return row.map != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
-}
-
 static int compare_rows(const void *left, const void *right)
 {
     const ss_study_map_row *const a = left, *const b = right;
@@ -62,8 +48,17 @@ bool ss_study_maps_find(ss_study_maps *maps, const ss_study_curves *curves, ss_e
         return true;
     maps->rows = calloc(curves->n_curves, sizeof *maps->rows);
     bool ok = maps->rows != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
-    for (size_t k = 0; ok && k < curves->n_curves; ++k)
-        ok = note_row(maps, &curves->curves[k], error);
+    const ss_question_rule rule = {SS_QUESTION & ~(unsigned)SS_ASKED_INSTANCE, maps->other, ""};
+    for (size_t k = 0; ok && k < curves->n_curves; ++k) {
+        const ss_study_curve *const curve = &curves->curves[k];
+        const ss_summary_row *const run = &curve->run->record.row;
+        ss_study_map_row row = {.curve = curve, .panel = curve->run->contender};
+        if (curve->n_points < 2 || !ss_pairs_number(run->parameters, maps->other, &row.value))
+            continue;
+        row.map = ss_question_key(run, &rule);
+        maps->rows[maps->n++] = row;
+        ok = row.map != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+    }
     if (!ok) {
         ss_study_maps_free(maps);
         return false;

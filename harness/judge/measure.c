@@ -20,19 +20,6 @@ double ss_compare_measure_value(const ss_record *record, ss_compare_measure meas
 
 /* ---- thresholds ---- */
 
-static bool check_header(const ss_csv *csv, ss_error *error)
-{
-    const bool relative = ss_csv_text(csv, 0, "relative") != NULL;
-    const bool absolute = ss_csv_text(csv, 0, "absolute") != NULL;
-    const size_t n_known = (relative ? 1u : 0u) + (absolute ? 1u : 0u);
-    if (ss_csv_text(csv, 0, "column") != NULL && n_known > 0 && csv->n_columns == n_known + 1)
-        return true;
-    return ss_error_set(error, SS_ERROR_DATA,
-                        "%s: thresholds are a table with the columns column,relative or "
-                        "column,relative,absolute, and a row a column",
-                        csv->path);
-}
-
 /* An empty field, and a column that is not there, is 0. */
 static bool read_bound(const ss_csv *csv, size_t row, const char *column, double *bound,
                        ss_error *error)
@@ -79,7 +66,15 @@ bool ss_compare_thresholds_read(ss_compare_thresholds *thresholds, const char *p
         return false;
     bool valid = csv.n_rows > 0 || ss_error_set(error, SS_ERROR_DATA,
                                                 "%s: a table of thresholds without a row", path);
-    valid = valid && check_header(&csv, error);
+    const bool relative = valid && ss_csv_text(&csv, 0, "relative") != NULL;
+    const bool absolute = valid && ss_csv_text(&csv, 0, "absolute") != NULL;
+    const size_t n_known = (relative ? 1u : 0u) + (absolute ? 1u : 0u);
+    if (valid &&
+        (ss_csv_text(&csv, 0, "column") == NULL || n_known == 0 || csv.n_columns != n_known + 1))
+        valid = ss_error_set(error, SS_ERROR_DATA,
+                             "%s: thresholds are a table with the columns column,relative or "
+                             "column,relative,absolute, and a row a column",
+                             csv.path);
     for (size_t row = 0; valid && row < csv.n_rows; ++row)
         valid = read_row(thresholds, &csv, row, error);
     ss_csv_free(&csv);

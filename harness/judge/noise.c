@@ -162,24 +162,6 @@ ss_compare_noise_plan ss_compare_noise_plan_any(size_t n_pairs, double budget_s,
     return plan;
 }
 
-/* The shortest and the longest time of a result's rows. */
-static bool find_times(const char *path, double *shortest, double *longest, ss_error *error)
-{
-    ss_compare_side side;
-    *shortest = INFINITY;
-    *longest = 0.0;
-    if (!ss_compare_baseline_read(&side, path, NULL, error))
-        return false;
-    for (size_t k = 0; k < side.summary.n; ++k) {
-        const double cpu_s = side.summary.records[k].row.cpu_s;
-        *shortest = cpu_s > 0.0 ? fmin(*shortest, cpu_s) : *shortest;
-        *longest = cpu_s > 0.0 ? fmax(*longest, cpu_s) : *longest;
-    }
-    ss_compare_side_free(&side);
-    return *longest > 0.0 ||
-           ss_error_set(error, SS_ERROR_DATA, "%s holds no time that could be judged", path);
-}
-
 ss_compare_noise_plan ss_compare_noise_plan_like(size_t n_pairs, double budget_s, double run_s,
                                                  double cpu_s, double shortest, double longest)
 {
@@ -208,22 +190,34 @@ ss_compare_noise_plan ss_compare_noise_plan_like(size_t n_pairs, double budget_s
     return plan;
 }
 
-/* By the wall clock of a warm run. */
+/* By the wall clock of a warm run, and the shortest and the longest time of the result to judge. */
 static bool choose_classes(meter *m, ss_error *error)
 {
-    double cpu_s = 0.0, shortest = 0.0, longest = 0.0;
-    if (m->job->like != NULL && !find_times(m->job->like, &shortest, &longest, error))
-        return false;
+    const ss_compare_noise_job *const job = m->job;
+    double cpu_s = 0.0, shortest = INFINITY, longest = 0.0;
+    ss_compare_side side;
+    if (job->like != NULL) {
+        if (!ss_compare_baseline_read(&side, job->like, NULL, error))
+            return false;
+        for (size_t k = 0; k < side.summary.n; ++k) {
+            const double time_s = side.summary.records[k].row.cpu_s;
+            shortest = time_s > 0.0 ? fmin(shortest, time_s) : shortest;
+            longest = time_s > 0.0 ? fmax(longest, time_s) : longest;
+        }
+        ss_compare_side_free(&side);
+        if (!(longest > 0.0))
+            return ss_error_set(error, SS_ERROR_DATA, "%s holds no time that could be judged",
+                                job->like);
+    }
     if (!time_runs(m, 1, &cpu_s, error))
         return false;
     const double begin = ss_wall_time();
     if (!time_runs(m, 1, &cpu_s, error))
         return false;
     const double run_s = ss_wall_time() - begin;
-    m->plan = m->job->like != NULL
-                  ? ss_compare_noise_plan_like(m->job->n_pairs, m->job->budget_s, run_s, cpu_s,
-                                               shortest, longest)
-                  : ss_compare_noise_plan_any(m->job->n_pairs, m->job->budget_s, run_s);
+    m->plan = job->like != NULL ? ss_compare_noise_plan_like(job->n_pairs, job->budget_s, run_s,
+                                                             cpu_s, shortest, longest)
+                                : ss_compare_noise_plan_any(job->n_pairs, job->budget_s, run_s);
     return true;
 }
 

@@ -12,70 +12,61 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A run of the paper in the words of summary.csv. */
-typedef struct printed {
-    ss_problem_choice problem;
-    ss_choice local;
-    const ss_paper_run *run;
-    double sweeps;
-} printed;
-
-/* Is the printed run one of this curve's, at whatever value of the parameter? */
-static bool matches(const printed *p, const ss_study_curves *curves, const ss_study_curve *curve)
+/* Is a printed run, of `solver` on `problem` with all `parameters`, one of this curve's, at
+ * whatever value of the parameter that is studied? */
+static bool matches(const ss_study_curves *curves, const ss_study_curve *curve, const char *problem,
+                    const char *parameters, const char *solver)
 {
-    const ss_study_run *const run = curve->run;
-    const char *list = p->problem.values;
+    const ss_summary_row *const row = &curve->run->record.row;
+    const char *list = parameters;
     ss_key_value pair;
-    if (!run->has_value || strcmp(run->record.row.problem, p->run->problem) != 0 ||
-        strcmp(run->record.row.solver, p->local.solver->name) != 0 ||
-        strcmp(run->record.row.outer, "nlgs") != 0 || strcmp(run->record.row.stop, "eps") != 0 ||
-        strcmp(run->record.row.warm_start, "no") != 0)
+    if (!curve->run->has_value || strcmp(row->problem, problem) != 0 ||
+        strcmp(row->solver, solver) != 0 || strcmp(row->outer, "nlgs") != 0 ||
+        strcmp(row->stop, "eps") != 0 || strcmp(row->warm_start, "no") != 0)
         return false;
     while (ss_pairs_next(&list, &pair)) {
         const bool varied = !curves->of_solver && ss_pairs_in(&pair, curves->parameter);
         if (!varied && !ss_pairs_in(&pair, "max-sweeps") &&
-            !ss_pairs_agree(p->problem.values, run->record.row.parameters, &pair))
+            !ss_pairs_agree(parameters, row->parameters, &pair))
             return false;
     }
     return true;
 }
 
-/* Add the printed run to every question that has a curve of its; once each. */
-static bool add_to_questions(ss_study_curves *curves, const printed *p, ss_error *error)
-{
-    ss_study_paper_point point = {.table = p->run->table, .sweeps = p->sweeps};
-    size_t next_question = 0;
-    if (!ss_pairs_number(curves->of_solver ? p->local.values : p->problem.values, curves->parameter,
-                         &point.value))
-        return true;
-    snprintf(point.solver, sizeof point.solver, "%s", p->local.solver->name);
-    for (size_t k = 0; k < curves->n_curves; ++k) {
-        const ss_study_curve *const curve = &curves->curves[k];
-        if (curve->question < next_question || !matches(p, curves, curve))
-            continue;
-        ss_study_paper_point *const grown =
-            reallocarray(curves->paper, curves->n_paper + 1, sizeof *grown);
-        if (grown == NULL)
-            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a paper's points");
-        point.question = curve->question;
-        next_question = curve->question + 1;
-        curves->paper = grown;
-        grown[curves->n_paper++] = point;
-    }
-    return true;
-}
-
-/* Resolve a row of runs.csv with all its defaults, and add it where it belongs. */
+/* Resolve a row of runs.csv with all its defaults, and add its sweeps to every question that has a
+ * curve of its; once each. */
 static bool add_run(ss_study_curves *curves, const ss_paper_run *run, double sweeps,
                     ss_error *error)
 {
-    printed p = {.run = run, .sweeps = sweeps};
-    const bool added = ss_problem_choice_parse(&p.problem, run->problem, error) &&
-                       ss_problem_choice_set_list(&p.problem, run->set, error) &&
-                       ss_choice_parse(&p.local, run->solver, SS_CHOICE_LOCAL, error) &&
-                       add_to_questions(curves, &p, error);
-    ss_choice_free(&p.local);
-    ss_problem_choice_free(&p.problem);
+    ss_problem_choice problem = {.params = NULL};
+    ss_choice local = {.values = NULL};
+    ss_study_paper_point point = {.table = run->table, .sweeps = sweeps};
+    size_t next_question = 0;
+    bool added = ss_problem_choice_parse(&problem, run->problem, error) &&
+                 ss_problem_choice_set_list(&problem, run->set, error) &&
+                 ss_choice_parse(&local, run->solver, SS_CHOICE_LOCAL, error);
+    const bool told = added && ss_pairs_number(curves->of_solver ? local.values : problem.values,
+                                               curves->parameter, &point.value);
+    for (size_t k = 0; told && added && k < curves->n_curves; ++k) {
+        const ss_study_curve *const curve = &curves->curves[k];
+        const char *const solver = local.solver->name;
+        if (curve->question < next_question ||
+            !matches(curves, curve, run->problem, problem.values, solver))
+            continue;
+        ss_study_paper_point *const grown =
+            reallocarray(curves->paper, curves->n_paper + 1, sizeof *grown);
+        added =
+            grown != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a paper's points");
+        if (added) {
+            snprintf(point.solver, sizeof point.solver, "%s", solver);
+            point.question = curve->question;
+            next_question = curve->question + 1;
+            curves->paper = grown;
+            grown[curves->n_paper++] = point;
+        }
+    }
+    ss_choice_free(&local);
+    ss_problem_choice_free(&problem);
     return added;
 }
 

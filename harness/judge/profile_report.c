@@ -86,36 +86,6 @@ static const char *describe_goal(const ss_profile_view *view, char text[64])
     return isnan(view->accuracy) ? "" : text;
 }
 
-/* The remarks: solvers compared, questions left out, conclusions not to draw. */
-static void print_heading(const ss_profile_view *view, FILE *out)
-{
-    const ss_profile_costs *const costs = view->costs;
-    const size_t n_left_out = view->contest->n_left_out, n_empty = view->contest->n_empty;
-    char goal[64], text[SS_ACCURACY_TEXT];
-    fprintf(out, "%s profile of %zu problem%s, cost: %s%s\n", kind_names[view->kind],
-            costs->n_problems, ss_name_plural(costs->n_problems),
-            ss_profile_metrics[view->metric].cost, describe_goal(view, goal));
-    if (costs->n_problems == 1)
-        fprintf(out, "note: one problem is a comparison, not a profile over a set of problems\n");
-    if (n_left_out > 0)
-        fprintf(out, "left out: %zu problem%s that not every solver was run on\n", n_left_out,
-                ss_name_plural(n_left_out));
-    if (n_empty > 0)
-        fprintf(out, "left out: %zu problem%s without contacts\n", n_empty,
-                ss_name_plural(n_empty));
-    if (costs->n_trivial > 0)
-        fprintf(out, "note: %zu of the problems took every solver at most one sweep a step\n",
-                costs->n_trivial);
-    if (isnan(view->accuracy) && ss_accuracy_gap_text(text, &view->contest->gap))
-        fprintf(out, "note: %s; --accuracy equal compares at equal E1\n", text);
-    if (costs->n_stopped > 0)
-        fprintf(out,
-                "note: %zu trace%s end%s above E1 = %g because the run met its own tolerance: not "
-                "a failure, but counted as not reached; run with a smaller --tol\n",
-                costs->n_stopped, ss_name_plural(costs->n_stopped),
-                costs->n_stopped == 1 ? "s" : "", view->accuracy);
-}
-
 static const ss_report_column columns[] = {
     {"solver", SS_REPORT_LEFT, false},   {"best", SS_REPORT_RIGHT, true},
     {"within 2", SS_REPORT_RIGHT, true}, {"for half", SS_REPORT_RIGHT, true},
@@ -184,11 +154,36 @@ static bool print_reversals(const ss_profile_view *view, FILE *out, ss_error *er
     return true;
 }
 
+/* First the solvers compared, the questions left out, and conclusions not to draw. */
 bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
 {
-    print_heading(view, out);
+    const ss_profile_costs *const costs = view->costs;
+    const size_t n_left_out = view->contest->n_left_out, n_empty = view->contest->n_empty;
+    char goal[64], text[SS_ACCURACY_TEXT];
+    fprintf(out, "%s profile of %zu problem%s, cost: %s%s\n", kind_names[view->kind],
+            costs->n_problems, ss_name_plural(costs->n_problems),
+            ss_profile_metrics[view->metric].cost, describe_goal(view, goal));
+    if (costs->n_problems == 1)
+        fprintf(out, "note: one problem is a comparison, not a profile over a set of problems\n");
+    if (n_left_out > 0)
+        fprintf(out, "left out: %zu problem%s that not every solver was run on\n", n_left_out,
+                ss_name_plural(n_left_out));
+    if (n_empty > 0)
+        fprintf(out, "left out: %zu problem%s without contacts\n", n_empty,
+                ss_name_plural(n_empty));
+    if (costs->n_trivial > 0)
+        fprintf(out, "note: %zu of the problems took every solver at most one sweep a step\n",
+                costs->n_trivial);
+    if (isnan(view->accuracy) && ss_accuracy_gap_text(text, &view->contest->gap))
+        fprintf(out, "note: %s; --accuracy equal compares at equal E1\n", text);
+    if (costs->n_stopped > 0)
+        fprintf(out,
+                "note: %zu trace%s end%s above E1 = %g because the run met its own tolerance: not "
+                "a failure, but counted as not reached; run with a smaller --tol\n",
+                costs->n_stopped, ss_name_plural(costs->n_stopped),
+                costs->n_stopped == 1 ? "s" : "", view->accuracy);
     return print_solvers(view, out, error) &&
-           (view->kind != SS_PROFILE_PERFORMANCE || view->costs->n_solvers < 3 ||
+           (view->kind != SS_PROFILE_PERFORMANCE || costs->n_solvers < 3 ||
             print_reversals(view, out, error));
 }
 

@@ -52,25 +52,20 @@ static size_t find_knee(const sequence *s)
     return knee;
 }
 
-/* Does the error no longer fall in the second half of the tail from the knee on: is a line's fall
- * within three standard errors of it, or within a hundredth of the whole sequence's? */
-static bool is_floor(const sequence *s, size_t knee)
-{
-    const size_t n = s->n, m = GSL_MAX((n - knee) / 2, MIN_TAIL);
-    if (knee == 0 || knee + m > n)
-        return false;
-    const ss_line tail = ss_line_fit(s->at, s->logs + n - m, m);
-    const double whole = (s->logs[0] - s->logs[n - 1]) / (double)m;
-    return -tail.slope <= fmax(3.0 * tail.error, 0.01 * whole);
-}
-
-/* Returns how many errors there are before the floor. */
+/* Returns how many errors there are before the floor: where in the second half of the tail from the
+ * knee on a line's fall is within three standard errors of it, or within a hundredth of the whole
+ * sequence's. */
 static size_t find_end(const sequence *s)
 {
-    const size_t knee = s->n > 0 ? find_knee(s) : 0;
-    if (s->n < 3 || !is_floor(s, knee))
-        return s->n;
-    const double floor = gsl_stats_min(s->errors + knee, 1, s->n - knee);
+    const size_t n = s->n, knee = n > 0 ? find_knee(s) : 0;
+    const size_t m = GSL_MAX((n - knee) / 2, MIN_TAIL);
+    if (n < 3 || knee == 0 || knee + m > n)
+        return n;
+    const ss_line tail = ss_line_fit(s->at, s->logs + n - m, m);
+    const double whole = (s->logs[0] - s->logs[n - 1]) / (double)m;
+    if (-tail.slope > fmax(3.0 * tail.error, 0.01 * whole))
+        return n;
+    const double floor = gsl_stats_min(s->errors + knee, 1, n - knee);
     size_t end = knee + 1;
     while (end > 0 && s->errors[end - 1] < 10.0 * floor)
         --end;

@@ -29,26 +29,6 @@ static bool is_per_contact(ss_profile_metric metric)
     return metric == SS_PROFILE_METRIC_WORK || metric == SS_PROFILE_METRIC_TIME;
 }
 
-static double cost_of_run(ss_profile_metric metric, const ss_summary_row *row)
-{
-    const double costs[] = {[SS_PROFILE_METRIC_UNITS] = row->work_units_total,
-                            [SS_PROFILE_METRIC_WORK] =
-                                (double)(row->visits_total + row->local_iterations_total),
-                            [SS_PROFILE_METRIC_SWEEPS] = (double)row->sweeps_total,
-                            [SS_PROFILE_METRIC_TIME] = row->cpu_s};
-    return costs[metric];
-}
-
-static double cost_of_sweep(ss_profile_metric metric, const ss_convergence_row *row)
-{
-    const double costs[] = {[SS_PROFILE_METRIC_UNITS] = row->work_units,
-                            [SS_PROFILE_METRIC_WORK] =
-                                (double)(row->visits + row->local_iterations),
-                            [SS_PROFILE_METRIC_SWEEPS] = (double)row->sweep,
-                            [SS_PROFILE_METRIC_TIME] = row->cpu_s};
-    return costs[metric];
-}
-
 /* ---- whole runs ---- */
 
 static bool score_run(double *cost, double *size, const ss_record *record, ss_profile_metric metric,
@@ -70,7 +50,12 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_pr
                             "another code's run, or an older program's); use --metric time or "
                             "sweeps, or leave it out with --solvers",
                             record->path, record->line, row->solver);
-    *cost = cost_of_run(metric, row);
+    const double costs[] = {[SS_PROFILE_METRIC_UNITS] = row->work_units_total,
+                            [SS_PROFILE_METRIC_WORK] =
+                                (double)(row->visits_total + row->local_iterations_total),
+                            [SS_PROFILE_METRIC_SWEEPS] = (double)row->sweeps_total,
+                            [SS_PROFILE_METRIC_TIME] = row->cpu_s};
+    *cost = costs[metric];
     if (isfinite(*cost) && *cost >= 0.0)
         return true;
     return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: a solved run without its %s",
@@ -152,7 +137,12 @@ static bool add_steps(job *j, size_t solver, const ss_convergence_row *sweeps, s
                               .contacts = sweep->open + sweep->sticking + sweep->sliding,
                               .begin = j->n_points};
         }
-        points[j->n_points++] = (point){sweep->e1, cost_of_sweep(j->metric, sweep)};
+        const double costs[] = {[SS_PROFILE_METRIC_UNITS] = sweep->work_units,
+                                [SS_PROFILE_METRIC_WORK] =
+                                    (double)(sweep->visits + sweep->local_iterations),
+                                [SS_PROFILE_METRIC_SWEEPS] = (double)sweep->sweep,
+                                [SS_PROFILE_METRIC_TIME] = sweep->cpu_s};
+        points[j->n_points++] = (point){sweep->e1, costs[j->metric]};
         j->steps[j->n - 1].end = j->n_points;
     }
     return added || ss_error_set(j->error, SS_ERROR_MEMORY, "no memory for the traces");

@@ -65,28 +65,21 @@ static int is_table(const struct dirent *entry)
            (strcmp(ending, ".csv") == 0 || strcmp(ending, ".txt") == 0);
 }
 
-/* The meaning of a table of that file name, "" if it is none. */
-static const char *meaning_of(const char *file)
-{
-    const ss_table *table = NULL;
-    for (size_t k = 0; (table = ss_rows_table(k)) != NULL; ++k)
-        if (strcmp(table->file, file) == 0)
-            return table->meaning;
-    if (strncmp(file, "table", 5) == 0)
-        return ss_rows_find("printed")->meaning;
-    return strcmp(file, "provenance.txt") == 0 || strcmp(file, "manifest.txt") == 0
-               ? "Program, command, machine and date."
-               : "";
-}
-
-/* All tables of a folder, hidden files left out. */
+/* All tables of a folder with their meanings, hidden files left out. */
 static void add_files(ss_report_sheet *sheet, const char *folder, const char *way)
 {
     struct dirent **entries = NULL;
     const int n = scandir(folder, &entries, is_table, alphasort);
     for (int k = 0; k < n; ++k) {
-        ss_report_add(sheet, SS_REPORT_LINK, "%s%s%s\t%s", way, way[0] != '\0' ? "/" : "",
-                      entries[k]->d_name, meaning_of(entries[k]->d_name));
+        const char *const file = entries[k]->d_name;
+        const ss_table *table = strncmp(file, "table", 5) == 0 ? ss_rows_find("printed") : NULL;
+        for (size_t t = 0; table == NULL && ss_rows_table(t) != NULL; ++t)
+            table = strcmp(ss_rows_table(t)->file, file) == 0 ? ss_rows_table(t) : NULL;
+        const bool made = strcmp(file, "provenance.txt") == 0 || strcmp(file, "manifest.txt") == 0;
+        ss_report_add(sheet, SS_REPORT_LINK, "%s%s%s\t%s", way, way[0] != '\0' ? "/" : "", file,
+                      table != NULL ? table->meaning
+                      : made        ? "Program, command, machine and date."
+                                    : "");
         free(entries[k]);
     }
     free(entries);

@@ -96,9 +96,14 @@ static void add_problem(ss_report_sheet *sheet, const ss_page_material *m, size_
     ss_problem_choice_free(&defaults);
 }
 
-/* Each stopping rule once: "eps <= 1e-12, at most 5000 sweeps a step, from r = 0". */
-static void add_stops(ss_report_sheet *sheet, const ss_page_material *m)
+/* Each stopping rule once: "eps <= 1e-12, at most 5000 sweeps a step, from r = 0", and each
+ * problem.
+ */
+void ss_page_conditions(ss_report_sheet *sheet, const ss_page_material *m)
 {
+    char command[SS_PAGE_TEXT], plain[SS_PAGE_TEXT];
+    size_t n = 0; /* problems */
+    ss_report_add(sheet, SS_REPORT_SECTION, "Conditions");
     for (size_t k = 0; k < m->summary.n; ++k) {
         const ss_summary_row *const row = &m->summary.records[k].row;
         const bool warm = strcmp(row->warm_start, "yes") == 0;
@@ -114,14 +119,6 @@ static void add_stops(ss_report_sheet *sheet, const ss_page_material *m)
                           row->stop, row->tol, row->max_sweeps,
                           warm ? "from the last step's impulses" : "from r = 0");
     }
-}
-
-void ss_page_conditions(ss_report_sheet *sheet, const ss_page_material *m)
-{
-    char command[SS_PAGE_TEXT], plain[SS_PAGE_TEXT];
-    size_t n = 0; /* problems */
-    ss_report_add(sheet, SS_REPORT_SECTION, "Conditions");
-    add_stops(sheet, m);
     for (size_t k = 0; k < m->summary.n; ++k)
         if (ss_page_new_problem(m, k) && n++ < PROBLEMS)
             add_problem(sheet, m, k);

@@ -116,27 +116,6 @@ static size_t doubt_words(ss_report_sheet *sheet, const ss_page_material *m)
     return n_remarks + n_claims;
 }
 
-/* Runs that are not there, or only in part. What was left out of a ranking speaks not against it.
- */
-static size_t doubt_plan(ss_report_sheet *sheet, const ss_page_material *m, const tally *t)
-{
-    const size_t n_left_out = m->ranking.there ? m->ranking.contest.n_left_out : 0;
-    if (t->n_interrupted > 0)
-        ss_report_add(sheet, SS_REPORT_DOUBT,
-                      "%zu run%s interrupted: the numbers are those of %s last complete step.",
-                      t->n_interrupted, t->n_interrupted > 1 ? "s were" : " was",
-                      t->n_interrupted > 1 ? "their" : "its");
-    if (m->n_planned > m->summary.n)
-        ss_report_add(sheet, SS_REPORT_DOUBT,
-                      "Partial: %zu of %zu planned runs are there; the same command again goes on.",
-                      m->summary.n, m->n_planned);
-    if (n_left_out > 0)
-        ss_report_add(sheet, SS_REPORT_DOUBT,
-                      "%zu problem%s that not every solver was run on %s left out of the ranking.",
-                      n_left_out, ss_name_plural(n_left_out), n_left_out > 1 ? "are" : "is");
-    return (size_t)((t->n_interrupted > 0) + (m->n_planned > m->summary.n));
-}
-
 /* The clocks, and which program made the runs, where that is not one commit: nothing here speaks
  * against the verdict, which judges times or does not. */
 static void doubt_making(ss_report_sheet *sheet, const ss_page_material *m, const tally *t)
@@ -167,16 +146,33 @@ static void doubt_making(ss_report_sheet *sheet, const ss_page_material *m, cons
                       "The program was built with changes that are in no commit (`-dirty`).");
 }
 
+/* Between them runs that are not there, or only in part. What was left out of a ranking speaks not
+ * against it. */
 size_t ss_page_doubts(ss_report_sheet *sheet, const ss_page_material *m)
 {
     const tally t = count_rows(&m->summary);
+    const size_t n_left_out = m->ranking.there ? m->ranking.contest.n_left_out : 0;
+    const bool partial = m->n_planned > m->summary.n;
     if (m->quick)
         ss_report_add(sheet, SS_REPORT_DOUBT,
                       "QUICK smoke run: the number of time steps was shrunk; nothing here is the "
                       "paper's problem.");
     size_t n = doubt_runs(sheet, m, &t);
     n += doubt_words(sheet, m);
-    n += doubt_plan(sheet, m, &t);
+    n += (t.n_interrupted > 0 ? 1u : 0u) + (partial ? 1u : 0u);
+    if (t.n_interrupted > 0)
+        ss_report_add(sheet, SS_REPORT_DOUBT,
+                      "%zu run%s interrupted: the numbers are those of %s last complete step.",
+                      t.n_interrupted, t.n_interrupted > 1 ? "s were" : " was",
+                      t.n_interrupted > 1 ? "their" : "its");
+    if (partial)
+        ss_report_add(sheet, SS_REPORT_DOUBT,
+                      "Partial: %zu of %zu planned runs are there; the same command again goes on.",
+                      m->summary.n, m->n_planned);
+    if (n_left_out > 0)
+        ss_report_add(sheet, SS_REPORT_DOUBT,
+                      "%zu problem%s that not every solver was run on %s left out of the ranking.",
+                      n_left_out, ss_name_plural(n_left_out), n_left_out > 1 ? "are" : "is");
     doubt_making(sheet, m, &t);
     return n;
 }

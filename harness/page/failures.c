@@ -80,28 +80,6 @@ char *ss_page_repeat(const ss_page_material *m, const ss_summary_row *row, size_
     return NULL;
 }
 
-static bool add_failure(ss_report_sheet *sheet, const ss_page_material *m, const ss_record *record,
-                        const ss_label_keys *keys, size_t number)
-{
-    const ss_summary_row *const row = &record->row;
-    char name[SS_PAGE_LABEL], question[SS_LABEL_SIZE], plain[SS_LABEL_SIZE];
-    char *const command = ss_page_repeat(m, row, number);
-    if (command == NULL)
-        return false;
-    ss_page_name(name, m, row->solver, row->outer);
-    ss_label_question(question, sizeof question, row, keys, ", ");
-    ss_page_plain(plain, sizeof plain, question);
-    ss_report_add(sheet, SS_REPORT_ITEM, "%s on %s: %s, %zu sweep%s in step %zu (the last)", name,
-                  plain, row->status, row->sweeps_last, ss_name_plural(row->sweeps_last),
-                  row->steps);
-    if (!isnan(row->e1_last))
-        ss_report_append(sheet, ", E1 %.3g", row->e1_last);
-    ss_page_plain(plain, sizeof plain, row->message);
-    ss_report_append(sheet, "%s%s. Again: `%s`", plain[0] != '\0' ? ": " : "", plain, command);
-    free(command);
-    return true;
-}
-
 /* Solvers that differ in the outer one alone have its name in theirs. */
 bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *m, ss_error *error)
 {
@@ -111,13 +89,26 @@ bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *m, ss_erro
         ss_label_note(&keys, &m->summary.records[k].row, &m->summary.records[k - 1].row);
     keys.outer = false; /* it is beside the solver */
     for (size_t k = 0; k < m->summary.n; ++k) {
-        const ss_record *const record = &m->summary.records[k];
-        if (ss_outcome_is_solved(record->outcome))
+        const ss_summary_row *const row = &m->summary.records[k].row;
+        char name[SS_PAGE_LABEL], question[SS_LABEL_SIZE], plain[SS_LABEL_SIZE];
+        if (ss_outcome_is_solved(m->summary.records[k].outcome) || n++ >= SHOWN)
             continue;
-        if (n == 0)
+        if (n == 1)
             ss_report_add(sheet, SS_REPORT_SECTION, "Failures");
-        if (n++ < SHOWN && !add_failure(sheet, m, record, &keys, n))
+        char *const command = ss_page_repeat(m, row, n);
+        if (command == NULL)
             return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the failures");
+        ss_page_name(name, m, row->solver, row->outer);
+        ss_label_question(question, sizeof question, row, &keys, ", ");
+        ss_page_plain(plain, sizeof plain, question);
+        ss_report_add(sheet, SS_REPORT_ITEM, "%s on %s: %s, %zu sweep%s in step %zu (the last)",
+                      name, plain, row->status, row->sweeps_last, ss_name_plural(row->sweeps_last),
+                      row->steps);
+        if (!isnan(row->e1_last))
+            ss_report_append(sheet, ", E1 %.3g", row->e1_last);
+        ss_page_plain(plain, sizeof plain, row->message);
+        ss_report_append(sheet, "%s%s. Again: `%s`", plain[0] != '\0' ? ": " : "", plain, command);
+        free(command);
     }
     if (n > SHOWN)
         ss_report_add(sheet, SS_REPORT_REMARK,

@@ -161,32 +161,32 @@ static void read_title(const ss_page_gallery *g, const char *name, char title[SS
         fclose(script);
 }
 
-/* A figure that the folder has, unless one of its name has been drawn anew. */
-static bool show_own(ss_page_gallery *g, const char *file, ss_error *error)
-{
-    char path[SS_PATH_SIZE], name[256], title[SS_PAGE_LABEL];
-    struct stat status;
-    ss_error reason = {.code = SS_ERROR_NONE};
-    snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - 4), file);
-    for (size_t at = 0; at < g->sheet->n; ++at)
-        if (g->sheet->parts[at].kind == SS_REPORT_FIGURE &&
-            strcmp(ss_report_text_of(g->sheet, at) + strlen(g->prefix), name) == 0)
-            return true;
-    read_title(g, name, title);
-    const bool copied = ss_page_has(g->material, file, path) &&
-                        ((stat(path, &status) == 0 && status.st_size <= MOST_BYTES) ||
-                         ss_error_set(&reason, SS_ERROR_DATA, "%s is larger than 64 MiB", path)) &&
-                        ss_output_copy(path, g->folder, file, false, &reason);
-    return show(g, name, title, copied, &reason, error);
-}
-
+/* The figures that the folder has, unless one of the name has been drawn anew. */
 static bool show_own_figures(ss_page_gallery *g, ss_error *error)
 {
     struct dirent **entries = NULL;
     const int n = scandir(g->material->folder, &entries, is_svg, alphasort);
     bool done = true;
     for (int k = 0; k < n; ++k) {
-        done = done && show_own(g, entries[k]->d_name, error);
+        const char *const file = entries[k]->d_name;
+        char path[SS_PATH_SIZE], name[256], title[SS_PAGE_LABEL];
+        struct stat status;
+        ss_error reason = {.code = SS_ERROR_NONE};
+        bool wanted = done;
+        snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - 4), file);
+        for (size_t at = 0; at < g->sheet->n; ++at)
+            wanted =
+                wanted && (g->sheet->parts[at].kind != SS_REPORT_FIGURE ||
+                           strcmp(ss_report_text_of(g->sheet, at) + strlen(g->prefix), name) != 0);
+        const bool copied =
+            wanted && ss_page_has(g->material, file, path) &&
+            ((stat(path, &status) == 0 && status.st_size <= MOST_BYTES) ||
+             ss_error_set(&reason, SS_ERROR_DATA, "%s is larger than 64 MiB", path)) &&
+            ss_output_copy(path, g->folder, file, false, &reason);
+        if (wanted) {
+            read_title(g, name, title);
+            done = show(g, name, title, copied, &reason, error);
+        }
         free(entries[k]);
     }
     free(entries);

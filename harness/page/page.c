@@ -98,15 +98,20 @@ static bool compose(maker *k, ss_error *error)
     return true;
 }
 
-/* The figures of Markdown are files: bring them to their folder. */
-static bool keep_figures(const maker *k, ss_error *error)
+/* HTML has its figures in itself, Markdown beside it, as files in a folder of theirs; the page
+ * itself is written last, and whole. */
+static bool write_page(maker *k, ss_error *error)
 {
+    const bool html = k->order->format == &ss_report_html;
+    const char *const slash = strrchr(k->order->file, '/');
     char folder[SS_PATH_SIZE], from[SS_PATH_SIZE], file[300];
-    bool kept = true;
-    if (!ss_path_join(folder, sizeof folder, k->place, k->prefix, error))
-        return false;
-    ss_partial_sweep(folder, false);
-    for (size_t at = 0; kept && at < k->sheet.n; ++at) {
+    ss_output output = {0};
+    bool written = ss_path_join(folder, sizeof folder, k->place, k->prefix, error);
+    ss_partial_sweep_of(k->order->file);
+    k->sheet.figures = html ? k->drawn : NULL;
+    if (!html && !k->sheet.failed)
+        ss_partial_sweep(folder, false);
+    for (size_t at = 0; !html && !k->sheet.failed && written && at < k->sheet.n; ++at) {
         if (k->sheet.parts[at].kind != SS_REPORT_FIGURE)
             continue;
         if (mkdir(folder, 0777) != 0 && errno != EEXIST)
@@ -114,23 +119,11 @@ static bool keep_figures(const maker *k, ss_error *error)
                                 strerror(errno));
         const char *const name = ss_report_text_of(&k->sheet, at) + strlen(k->prefix);
         snprintf(file, sizeof file, "%.290s%s", name, strstr(name, ".png") != NULL ? "" : ".svg");
-        kept = ss_path_join(from, sizeof from, k->drawn, file, error) &&
-               ss_output_copy(from, folder, file, true, error);
+        written = ss_path_join(from, sizeof from, k->drawn, file, error) &&
+                  ss_output_copy(from, folder, file, true, error);
     }
-    return kept;
-}
-
-/* HTML has its figures in itself, Markdown beside it; the page itself is written last, and whole.
- */
-static bool write_page(maker *k, ss_error *error)
-{
-    const bool html = k->order->format == &ss_report_html;
-    const char *const slash = strrchr(k->order->file, '/');
-    ss_output output = {0};
-    ss_partial_sweep_of(k->order->file);
-    k->sheet.figures = html ? k->drawn : NULL;
-    const bool written =
-        (html || k->sheet.failed || keep_figures(k, error)) &&
+    written =
+        written &&
         ss_output_open(&output, k->place, slash != NULL ? slash + 1 : k->order->file, error) &&
         ss_report_print(&k->sheet, k->order->format, output.file, error) &&
         ss_output_close(&output, error);

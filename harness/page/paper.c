@@ -34,48 +34,40 @@ static const ss_report_column duel_columns[] = {
     {"its CPU (s)", SS_REPORT_NUMBER, false}, {"theirs/ours", SS_REPORT_NUMBER, false},
     {"winner", SS_REPORT_LEFT, false}};
 
-/* Read a table beside what the paper prints, and count its cells. `cap`: on the sweeps of the runs,
- * which tableN.csv does not hold. */
-static bool read_table(ss_page_material *m, const char *paper, size_t number, size_t cap,
-                       ss_error *error)
-{
-    ss_table_file *const file = &m->tables[m->n_tables++].file;
-    ss_page_cells *const cells = &m->cells;
-    if (!ss_table_file_read(file, m->folder, paper, number, error))
-        return false;
-    for (size_t r = 0; r < file->report.n; ++r)
-        file->report.readings[r].cap = (double)cap;
-    const ss_paper_table *const table = &file->report.readings[0].table; /* the paper's word */
-    cells->match += ss_paper_table_count(table, SS_VERDICT_MATCH);
-    cells->inside += ss_paper_table_count(table, SS_VERDICT_INSIDE);
-    cells->near += ss_paper_table_count(table, SS_VERDICT_NEAR);
-    cells->outside += ss_paper_table_count(table, SS_VERDICT_OUTSIDE);
-    cells->n = cells->match + cells->inside + cells->near + cells->outside;
-    m->quick = m->quick || file->report.quick;
-    return true;
-}
-
+/* Each table beside what the paper prints, its cells counted. */
 bool ss_page_read_tables(ss_page_material *m, ss_error *error)
 {
     char paper[SS_PATH_SIZE], path[SS_PATH_SIZE], name[SS_PAGE_TEXT], file[128];
-    size_t cap = 0;
-    /* at once, never moved: a report points at the measures of its own file */
-    m->tables = calloc(SS_REPRODUCE_MAX, sizeof *m->tables);
-    bool done = m->tables != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for tables");
+    ss_page_cells *const cells = &m->cells;
+    size_t cap = 0; /* on the sweeps of the runs, which tableN.csv does not hold */
     for (size_t k = 0; k < m->summary.n; ++k)
         cap = GSL_MAX(cap, m->summary.records[k].row.max_sweeps);
-    for (size_t number = 1; done && number <= SS_REPRODUCE_MAX; ++number) {
+    /* at once, never moved: a report points at the measures of its own file */
+    m->tables = calloc(SS_REPRODUCE_MAX, sizeof *m->tables);
+    if (m->tables == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for tables");
+    for (size_t number = 1; number <= SS_REPRODUCE_MAX; ++number) {
         snprintf(file, sizeof file, "table%zu.csv", number);
         if (!ss_page_has(m, file, path))
             continue;
         snprintf(file, sizeof file, "paper/%.100s", ss_page_provenance(m, "paper", name));
-        done =
-            name[0] != '\0' && ss_home_path(paper, sizeof paper, file, NULL)
-                ? read_table(m, paper, number, cap, error)
-                : ss_error_set(error, SS_ERROR_DATA,
-                               "%s has tables, and its provenance.txt names no paper", m->folder);
+        if (name[0] == '\0' || !ss_home_path(paper, sizeof paper, file, NULL))
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%s has tables, and its provenance.txt names no paper", m->folder);
+        ss_table_file *const table = &m->tables[m->n_tables++].file;
+        if (!ss_table_file_read(table, m->folder, paper, number, error))
+            return false;
+        for (size_t r = 0; r < table->report.n; ++r)
+            table->report.readings[r].cap = (double)cap;
+        const ss_paper_table *const word = &table->report.readings[0].table; /* the paper's */
+        cells->match += ss_paper_table_count(word, SS_VERDICT_MATCH);
+        cells->inside += ss_paper_table_count(word, SS_VERDICT_INSIDE);
+        cells->near += ss_paper_table_count(word, SS_VERDICT_NEAR);
+        cells->outside += ss_paper_table_count(word, SS_VERDICT_OUTSIDE);
+        m->quick = m->quick || table->report.quick;
     }
-    return done;
+    cells->n = cells->match + cells->inside + cells->near + cells->outside;
+    return true;
 }
 
 void ss_page_free_tables(ss_page_material *m)

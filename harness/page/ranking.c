@@ -8,27 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Labels of the solvers that count work, with commas; *n is how many. NULL without memory. */
-static char *name_solvers(const ss_page_material *m, size_t *n)
-{
-    size_t room = 1;
-    for (size_t k = 0; k < m->n_contenders; ++k)
-        room += strlen(m->contenders[k].solver) + 1;
-    char *const list = calloc(room, 1);
-    *n = 0;
-    for (size_t k = 0; list != NULL && k < m->n_contenders; ++k) {
-        const ss_page_contender *const c = &m->contenders[k];
-        bool named = m->counts_units && !c->has_units;
-        for (size_t j = 0; j < k; ++j) /* by another outer solver */
-            named = named || strcmp(m->contenders[j].solver, c->solver) == 0;
-        if (named)
-            continue;
-        strcat(strcat(list, *n > 0 ? "," : ""), c->solver);
-        ++*n;
-    }
-    return list;
-}
-
 /* Try the contest in one way; what speaks against it is no error of the page. */
 static bool contend(ss_page_ranking *r, const ss_page_material *m, const char *solvers,
                     ss_error *error)
@@ -51,18 +30,26 @@ static bool contend(ss_page_ranking *r, const ss_page_material *m, const char *s
 
 bool ss_page_rank(ss_page_material *m, ss_error *error)
 {
-    size_t n = 0;
-    char *const solvers = name_solvers(m, &n);
     ss_page_ranking *const r = &m->ranking;
-    bool done =
-        solvers != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solvers");
-    if (done && m->n_contenders > 1 && n > 0) {
-        r->accuracy = SS_PROFILE_EQUAL_E1;
+    size_t room = 1, n = 0;
+    for (size_t k = 0; k < m->n_contenders; ++k)
+        room += strlen(m->contenders[k].solver) + 1;
+    char *const solvers = calloc(room, 1); /* labels of those that count work, with commas */
+    if (solvers == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solvers");
+    for (size_t k = 0; k < m->n_contenders; ++k) {
+        const ss_page_contender *const c = &m->contenders[k];
+        bool named = m->counts_units && !c->has_units;
+        for (size_t j = 0; j < k; ++j) /* by another outer solver */
+            named = named || strcmp(m->contenders[j].solver, c->solver) == 0;
+        if (!named)
+            strcat(strcat(solvers, n++ > 0 ? "," : ""), c->solver);
+    }
+    r->accuracy = SS_PROFILE_EQUAL_E1;
+    bool done = m->n_contenders <= 1 || n == 0 || contend(r, m, solvers, error);
+    if (done && !r->there && m->n_contenders > 1 && n > 0) {
+        r->accuracy = NAN;
         done = contend(r, m, solvers, error);
-        if (done && !r->there) {
-            r->accuracy = NAN;
-            done = contend(r, m, solvers, error);
-        }
     }
     free(solvers);
     return done;

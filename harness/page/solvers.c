@@ -27,39 +27,34 @@ static size_t column_of(const ss_page_material *m, const ss_page_contender *c)
     return k;
 }
 
-static void add_contender(ss_report_sheet *sheet, const ss_page_material *m,
-                          const ss_page_contender *c)
-{
-    const ss_page_ranking *const r = &m->ranking;
-    const size_t column = r->there ? column_of(m, c) : 0;
-    ss_report_cells(sheet, c->solver, m->several_outers ? c->outer : "", NULL);
-    ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", c->n_solved, c->n);
-    ss_report_cells(sheet, "", NULL);
-    for (int k = 0, n = 0; k < SS_OUTCOME_COUNT; ++k)
-        if (c->counts[k] > 0 && !ss_outcome_is_solved((ss_outcome)k))
-            ss_report_append(sheet, "%s%zu %s", n++ > 0 ? ", " : "", c->counts[k],
-                             ss_outcome_name((ss_outcome)k));
-    if (r->there && column < r->contest.n_solvers)
-        ss_report_add(sheet, SS_REPORT_CELL, "%.0f/%zu", ss_page_wins(r, column),
-                      r->costs.n_problems);
-    else
-        ss_report_cells(sheet, r->there ? "-" : "", NULL);
-    ss_report_number(sheet, c->ratio, 3, "-");
-    ss_report_number(sheet, m->n_questions > 1 ? c->mean_ratio : NAN, 3,
-                     m->n_questions > 1 ? "-" : "");
-    ss_report_number(sheet, c->e1_worst, 3, "-");
-    ss_report_number(sheet, c->units, 4, m->counts_units ? "-" : "");
-    ss_report_number(sheet, c->sweeps, 6, "-");
-    ss_report_number(sheet, c->cpu_s, 3, "-");
-    ss_report_cells(sheet, "", NULL);
-    if (!isnan(c->cpu_s_q1))
-        ss_report_append(sheet, "%.3g to %.3g", c->cpu_s_q1, c->cpu_s_q3);
-}
-
 void ss_page_solvers(ss_report_sheet *sheet, const ss_page_material *m)
 {
+    const ss_page_ranking *const r = &m->ranking;
     ss_report_add(sheet, SS_REPORT_SECTION, "Solvers");
     ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
-    for (size_t k = 0; k < m->n_contenders; ++k)
-        add_contender(sheet, m, &m->contenders[k]);
+    for (const ss_page_contender *c = m->contenders; c < m->contenders + m->n_contenders; ++c) {
+        const size_t column = r->there ? column_of(m, c) : 0;
+        ss_report_cells(sheet, c->solver, m->several_outers ? c->outer : "", NULL);
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", c->n_solved, c->n);
+        ss_report_cells(sheet, "", NULL);
+        for (int k = 0, n = 0; k < SS_OUTCOME_COUNT; ++k)
+            if (c->counts[k] > 0 && !ss_outcome_is_solved((ss_outcome)k))
+                ss_report_append(sheet, "%s%zu %s", n++ > 0 ? ", " : "", c->counts[k],
+                                 ss_outcome_name((ss_outcome)k));
+        if (r->there && column < r->contest.n_solvers)
+            ss_report_add(sheet, SS_REPORT_CELL, "%.0f/%zu", ss_page_wins(r, column),
+                          r->costs.n_problems);
+        else
+            ss_report_cells(sheet, r->there ? "-" : "", NULL);
+        ss_report_number(sheet, c->ratio, 3, "-");
+        ss_report_number(sheet, m->n_questions > 1 ? c->mean_ratio : NAN, 3,
+                         m->n_questions > 1 ? "-" : "");
+        ss_report_number(sheet, c->e1_worst, 3, "-");
+        ss_report_number(sheet, c->units, 4, m->counts_units ? "-" : "");
+        ss_report_number(sheet, c->sweeps, 6, "-");
+        ss_report_number(sheet, c->cpu_s, 3, "-");
+        ss_report_cells(sheet, "", NULL);
+        if (!isnan(c->cpu_s_q1))
+            ss_report_append(sheet, "%.3g to %.3g", c->cpu_s_q1, c->cpu_s_q3);
+    }
 }

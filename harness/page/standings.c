@@ -108,36 +108,31 @@ static void settle(const builder *b, size_t contender)
 }
 
 /* The rows as questions and contenders: the outer solver is the contender's. */
-static bool arrange(builder *b, ss_error *error)
-{
-    ss_page_material *const m = b->material;
-    const ss_question_rule asked = {SS_QUESTION & ~(unsigned)SS_ASKED_OUTER, "", ""};
-    const ss_grid_rule rule = {asked, asked};
-    if (!ss_grid_add_all(&b->grid, &m->summary, 0, error) || !ss_grid_name(&b->grid, true, error) ||
-        !ss_grid_arrange(&b->grid, &rule, error))
-        return false;
-    m->n_contenders = b->grid.n_contenders;
-    m->n_questions = b->grid.n_questions;
-    m->several_outers = ss_grid_outers_of(&b->grid).several;
-    m->contenders = calloc(m->n_contenders, sizeof *m->contenders);
-    b->ratios = calloc(b->grid.n, sizeof *b->ratios);
-    b->room = calloc(b->grid.n, sizeof *b->room);
-    return (m->contenders != NULL && b->ratios != NULL && b->room != NULL) ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs of the page");
-}
-
 bool ss_page_standings(ss_page_material *m, ss_error *error)
 {
+    const ss_question_rule asked = {SS_QUESTION & ~(unsigned)SS_ASKED_OUTER, "", ""};
+    const ss_grid_rule rule = {asked, asked};
     builder b = {.material = m};
-    const bool arranged = arrange(&b, error);
-    if (arranged)
+    bool done = ss_grid_add_all(&b.grid, &m->summary, 0, error) &&
+                ss_grid_name(&b.grid, true, error) && ss_grid_arrange(&b.grid, &rule, error);
+    if (done) {
+        m->n_contenders = b.grid.n_contenders;
+        m->n_questions = b.grid.n_questions;
+        m->several_outers = ss_grid_outers_of(&b.grid).several;
+        m->contenders = calloc(m->n_contenders, sizeof *m->contenders);
+        b.ratios = calloc(b.grid.n, sizeof *b.ratios);
+        b.room = calloc(b.grid.n, sizeof *b.room);
+        done = (m->contenders != NULL && b.ratios != NULL && b.room != NULL) ||
+               ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs of the page");
+    }
+    if (done)
         count_rows(&b);
-    for (size_t q = 0; arranged && q < m->n_questions; ++q)
+    for (size_t q = 0; done && q < m->n_questions; ++q)
         rate_question(&b, &b.grid.questions[q]);
-    for (size_t k = 0; arranged && k < m->n_contenders; ++k)
+    for (size_t k = 0; done && k < m->n_contenders; ++k)
         settle(&b, k);
     free(b.ratios);
     free(b.room);
     ss_grid_free(&b.grid);
-    return arranged;
+    return done;
 }
