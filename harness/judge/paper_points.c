@@ -4,7 +4,6 @@
 #include "harness/judge/curves.h"
 
 #include "harness/run/choice.h"
-#include "harness/printed/paper_runs.h"
 #include "harness/printed/paper_table.h"
 #include "harness/tables/pairs.h"
 

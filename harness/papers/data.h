@@ -13,7 +13,6 @@
 #include "harness/campaign/campaign.h"
 #include "harness/figures/kinds.h"
 #include "harness/papers/measures.h"
-#include "harness/printed/paper_runs.h"
 #include "harness/printed/paper_table.h"
 
 enum { SS_REPRODUCE_MAX = 64 };

@@ -19,7 +19,7 @@
 #ifndef SS_HARNESS_PILES_PILES_H
 #define SS_HARNESS_PILES_PILES_H
 
-#include "harness/printed/paper_runs.h"
+#include "harness/printed/paper_table.h"
 #include "harness/tables/output.h"
 #include "harness/tables/series.h"
 #include "problems/surface/pile.h"

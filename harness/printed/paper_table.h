@@ -1,5 +1,12 @@
 /* A printed table of a paper, as data (paper/dumont/tables.csv), and our numbers beside it, judged
- * by rules that are data too (paper/dumont/rules.csv, described in paper/README.md).
+ * by rules that are data too (paper/dumont/rules.csv, described in paper/README.md); and the runs
+ * behind the paper's tables.
+ *
+ *     tables.csv, rules.csv --load--> ss_paper_table: cells, each with its rule; all of ours
+ * missing lookup(row, column, instance) --compare--> bands and verdicts of all cells
+ *
+ * `reproduce` looks a number up in its runs, `study` wants what is printed alone. A table and runs
+ * own their files and with them all texts; whoever loads them frees them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PRINTED_PAPER_TABLE_H
@@ -60,5 +67,37 @@ size_t ss_paper_table_count(const ss_paper_table *table, ss_verdict verdict);
 
 /* The rule called `id`, or NULL. */
 const ss_verdict_rule *ss_verdict_find(const ss_paper_table *table, const char *id);
+
+/* ---- the runs behind its tables: paper/NAME/runs.csv ---- */
+
+/* `row` of the printed table `table` comes from it, under one reading of the paper (readings.csv).
+ * As on the command line: problem, solver, trace (--trace); `set` is a list KEY=VALUE,KEY=VALUE. */
+typedef struct ss_paper_run {
+    size_t table, also; /* `also`: another table that needs it; 0: none */
+    const char *reading, *row, *problem, *solver, *set, *trace; /* owned by the file */
+    size_t instances;   /* how many, where the user does not say; 0: the problem has no seed */
+    size_t quick_steps; /* of a smoke test */
+    /* In files that have them, "" in others: the outer solver, warm start (yes or no), tables to
+     * keep (with blanks between them; else what figures show), bodies of every so many steps, in a
+     * smoke test other parameters than `set` and other frames, and the row of the run that measures
+     * compare it with. */
+    const char *outer, *warm_start, *keep, *frames, *quick_set, *quick_frames, *with;
+    size_t repeats; /* times that it is made, for the median of its CPU time */
+    double weight;  /* expected work, any unit */
+} ss_paper_run;
+
+typedef struct ss_paper_runs {
+    ss_paper_run *runs;
+    size_t n;
+    ss_csv file;
+} ss_paper_runs;
+
+/* Read runs.csv of the paper's data folder. Free with ss_paper_runs_free. */
+bool ss_paper_runs_load(ss_paper_runs *runs, const char *paper, ss_error *error);
+void ss_paper_runs_free(ss_paper_runs *runs);
+
+/* The run behind a row of a table under a reading, or NULL. */
+const ss_paper_run *ss_paper_runs_find(const ss_paper_runs *runs, size_t number,
+                                       const char *reading, const char *row);
 
 #endif
