@@ -1,5 +1,10 @@
 /* Filling in a manuscript: its texts, and the macros in them.
  *
+ *     text of a .tex ---> copy_piece: comments, commands of LaTeX, letters, as they stand
+ *                    ---> read_call, macro->fill: prints in its place, notes in cells.csv
+ *
+ * All files and cells.csv are written hidden, and published when every one is whole.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/manuscript/parts.h"
 

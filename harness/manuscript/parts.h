@@ -1,4 +1,6 @@
-/* A manuscript being filled: what its parts share.
+/* A manuscript being filled: what its parts share. fill.c opens and frees everything and walks over
+ * the text; for each macro it calls one of the functions below, which prints into `out` and notes
+ * what it printed. Tables stay open until the end; rows of a table are their caller's to free.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_MANUSCRIPT_PARTS_H

@@ -1,4 +1,8 @@
-/* Pictures of a manuscript, drawn by gnuplot at the size at which they are printed.
+/* Pictures of a manuscript, drawn by gnuplot at the size at which they are printed, so that letters
+ * have the size of the text's.
+ *
+ *     figures/STEM/   scripts and data, copied; print.gp sets the canvas and loads the script
+ *     figures/STEM.pdf   what it draws, moved there
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/manuscript/parts.h"

@@ -1,4 +1,5 @@
-/* Choosing rows of a table by the words of a macro.
+/* Choosing rows of a table by the words of a macro: conditions with `;` between them, all of which
+ * hold; values with `|` between them, one of which it is. Blanks around words do not count.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/manuscript/parts.h"
@@ -20,6 +21,8 @@ typedef struct condition {
     size_t length;
 } condition;
 
+/* The length of a text of `length` bytes without blanks at its ends; *text: behind the first ones.
+ */
 static size_t trimmed(const char **text, size_t length)
 {
     while (length > 0 && **text == ' ') {

@@ -1,4 +1,5 @@
-/* The places of results: sources.csv, and the tables that have been read.
+/* The places of results: sources.csv, and the tables that have been read. A table is read once,
+ * when it is asked for first, and stays where it is until the end: rows and values point into it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/manuscript/parts.h"

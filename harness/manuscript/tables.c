@@ -1,4 +1,5 @@
-/* Tables of a manuscript: lines of a tabular from rows of a result file.
+/* Tables of a manuscript: lines of a tabular from rows of a result file. The text has the head and
+ * the rules of the table; macros stand for its lines.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/manuscript/parts.h"

@@ -1,4 +1,5 @@
-/* Values of result files, printed in LaTeX and noted in cells.csv.
+/* Values of result files, printed in LaTeX and noted in cells.csv. What is printed is first printed
+ * into memory, so that cells.csv has the same characters as the text.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/manuscript/parts.h"

@@ -28,6 +28,7 @@ static double number(const numbers *of, const char *row, const char *column)
     return of->lookup(of->context, row, column, of->instance);
 }
 
+/* A count that hit its cap is at least the cap, which stands for it. */
 static extent extent_of(const numbers *of, const char *rows, const char *column)
 {
     extent e = {.least = INFINITY, .largest = -INFINITY};
@@ -44,6 +45,7 @@ static extent extent_of(const numbers *of, const char *rows, const char *column)
     return e;
 }
 
+/* Is the column of all rows `than`, a number or another column of the same row? NaN: not known. */
 static bool all_equal(const numbers *of, const ss_reproduce_claim *claim, bool *known)
 {
     const char *rows = claim->rows;
@@ -59,7 +61,8 @@ static bool all_equal(const numbers *of, const ss_reproduce_claim *claim, bool *
 }
 
 /* Is a more spread than b? A count at the cap stands as the cap, so a spread with one in it is a
- * lower bound: the answer is known only where the smaller spread is exact. */
+ * lower bound: the answer is known only where the smaller spread is exact. Of rows that are all at
+ * the cap nothing is known, not even that bound. */
 static bool spreads_more(const extent *a, const extent *b, bool *known)
 {
     const bool above = a->largest / a->least > b->largest / b->least;

@@ -1,4 +1,5 @@
-/* A paper's data, read and checked.
+/* A paper's data, read and checked: first each file by itself, then what the user asks for, then
+ * the files against each other, so that a slip costs no computation.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/data.h"

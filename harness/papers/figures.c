@@ -75,7 +75,8 @@ size_t ss_reproduce_mark_figures(ss_reproduce_results *r)
     return n;
 }
 
-/* Fill in the complete results that a figure shows; runs: room for all. Returns whether all are. */
+/* Fill in the complete results that a figure shows; runs: room for all. Returns whether all are:
+ * after Ctrl-C a figure of some of its runs would look like one of all. */
 static bool gather(const ss_reproduce_results *r, const ss_reproduce_figure *f, subject *s,
                    ss_figure_run *runs)
 {

@@ -1,5 +1,10 @@
 /* Figures of several runs of a paper: curves of measures against the parameter in which the runs
- * differ, and profiles of each run with their mean.
+ * differ, and profiles of each run with their mean. What a script finds in the .dat, and in the
+ * .gp:
+ *
+ *     curves     a block a curve, a row a run: parameter, measures    over, cost, curve[], panel[]
+ *     profiles   a block a run, a row a place: place, observables     n_runs, of a silo Janssen's
+ *                then a block with the mean of the first
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/kinds.h"

@@ -1,6 +1,12 @@
 /* A judged table in the layout of the paper: from the rows of tableN.csv, which may be of an older
  * build, lines of a sheet.
  *
+ *     solver           sweeps       CPU (s)     the paper's columns, in the order of the file
+ *     sbp    ours      436          0.1         a block a row of the paper: a line a reading that
+ *            range     293 to 813               has instances, and below it their range
+ *            settled   500          0.2
+ *            paper     0.30e3       2.92        as printed
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/table.h"
 
@@ -92,7 +98,8 @@ static const cell *find(const plan *p, const char *row, const char *quantity, co
     return NULL;
 }
 
-/* The columns: one of the paper's own has a number in most of its rows. */
+/* The columns: one of the paper's own has a number in most of its rows. What it tells of a row or
+ * two has no column there, and would be one of dashes. */
 static bool choose_quantities(plan *p, ss_error *error)
 {
     const bool beside = p->layout->beside;

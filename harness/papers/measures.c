@@ -48,7 +48,7 @@ static double gap_steadiness(const ss_series *r)
 }
 
 /* Minus the rank correlation of N_p with time, from 5 % out until the contacts below the orifice
- * are more than a tenth of all. */
+ * are more than a tenth of all: then what has fallen out piles up, and contacts rise again. */
 static double contacts_fall(const ss_series *r)
 {
     const size_t from = ss_window_out_step(r, 0.05);
@@ -155,7 +155,8 @@ static double least_on_wall(const ss_series *r)
 }
 
 /* Sweeps between the tolerance of the run that it is compared with and its own, over the law of
- * their contraction. */
+ * their contraction: a sweep divides the error by exp(c), so that from tol_1 to tol_2 it takes
+ * log(tol_1/tol_2)/c. */
 static double sweeps_over_law(const ss_series *r)
 {
     const char *const solved = ss_outcome_name(SS_OUTCOME_SOLVED);
@@ -167,7 +168,8 @@ static double sweeps_over_law(const ss_series *r)
            (log(loose->tol / tight->tol) / ss_series_constant(r, "contraction"));
 }
 
-/* Of a growing pile at its end, in squares of its mesh. */
+/* Of a growing pile at its end, in squares of its mesh, 2 half-widths over n: an error that shrinks
+ * with the mesh stays as it is. */
 static double pile_error_squares(const ss_series *r)
 {
     return ss_series_at(r, "err_inf_m", r->n_steps) * ss_series_at(r, "n", r->n_steps) /

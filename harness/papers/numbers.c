@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Our number in a cell: a measure of the run behind its row, or of that run and another (`row`), or
+ * a trend over all runs that the row, a pattern, stands for. tables.c asks by ss_paper_lookup.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/results.h"
 
 #include "solvers/base/outcome.h"

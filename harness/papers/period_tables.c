@@ -74,7 +74,8 @@ static size_t write_tracks(FILE *out, const char *row, const ss_shaken *s)
     return n;
 }
 
-/* One of the tables, of all runs that are complete. */
+/* One of the tables, of all runs that are complete; a run of no shaken vessel has no rows, and of a
+ * paper without any there is no file. */
 static bool write_table(const ss_reproduce_results *results, const char *name, write_rows *rows,
                         ss_error *error)
 {

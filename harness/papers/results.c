@@ -22,7 +22,8 @@ bool ss_reproduce_is_complete(const ss_reproduce_result *result)
     return result->complete != NULL || result->growth.n > 0;
 }
 
-/* Statuses of runs that did not come to an end of their own: the next call runs them again. */
+/* Statuses of runs that did not come to an end of their own: the next call runs them again, and
+ * their cells are `missing`. One that hit its cap or diverged has ended: that is a result. */
 static const ss_campaign_outcome_set unfinished = 1u << SS_OUTCOME_CRASHED |
                                                   1u << SS_OUTCOME_OUT_OF_MEMORY |
                                                   1u << SS_OUTCOME_ERROR | 1u << SS_OUTCOME_TIMEOUT;
@@ -227,11 +228,12 @@ bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error)
     campaign.hasty = true;
     campaign.retry |= unfinished;
     bool ok = plan_all(results, &plan, error);
+    /* The paper's runs take what they take: only what the user asks for limits them. */
     plan.timeout_s = 0.0;
     plan.memory_bytes = 0;
     ok = ok && ss_campaign_fill(&campaign, &plan, job->folder, &results->stored, error);
     ss_campaign_plan_free(&plan);
-    if (!results->stored.read)
+    if (!results->stored.read) /* the store could not even be opened: there is nothing to take */
         return false;
     return take_results(results, error) && ok;
 }

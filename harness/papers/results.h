@@ -17,7 +17,8 @@
 #include "harness/papers/data.h"
 #include "harness/piles/piles.h"
 
-/* The end of one instance of a paper's run. */
+/* The end of one instance of a paper's run. At most one of `complete` and `growth` is set, by what
+ * kind of row it is; series.row is set as soon as one of them is. */
 typedef struct ss_reproduce_result {
     bool wanted;                            /* by the caller */
     char hash[SS_HASH_SIZE];                /* its name in the store */

@@ -46,7 +46,8 @@ bool ss_shaken_of(ss_shaken *s, const ss_series *r)
 }
 
 /* Height over the floor, in amplitudes, of a body that left it at `start` with its velocity; phases
- * in radians, so that gravity is 1/gamma. */
+ * in radians. The floor is at -cos(phase), so that with time in 1/omega and length in amplitudes
+ * gravity is g/(A omega^2) = 1/gamma. */
 static double height_over(double gamma, double start, double phase)
 {
     const double s = phase - start;
@@ -100,6 +101,8 @@ static ss_rise rise_between(const ss_shaken *s, double from, double to)
     const double n = (double)rise.n;
     if (rise.n > 0)
         rise.mean = sum / n;
+    /* se^2 = sum (dz - mean)^2/(n (n - 1)) = (<dz^2> - mean^2)/(n - 1), which rounding can make
+     * less than 0. */
     if (rise.n > 1)
         rise.se = sqrt(fmax(0.0, squares / n - rise.mean * rise.mean) / (n - 1.0));
     return rise;
@@ -118,9 +121,13 @@ size_t ss_rises_of(ss_rise bins[SS_RISE_BINS], const ss_shaken *s)
 
 /* ---- measures ---- */
 
-static double correlation(const double a[SS_PERIOD_PARTS], const double b[SS_PERIOD_PARTS])
+/* Correlation of the mean wall push and the mean pressure in the course of a period. */
+static double push_and_pressure(const ss_shaken *s)
 {
+    double a[SS_PERIOD_PARTS], b[SS_PERIOD_PARTS];
     double sum_a = 0.0, sum_b = 0.0, ab = 0.0, aa = 0.0, bb = 0.0;
+    if (!ss_periods_mean_curve(a, s->r, "wall_push") || !ss_periods_mean_curve(b, s->r, "pressure"))
+        return NAN;
     for (size_t w = 0; w < SS_PERIOD_PARTS; ++w) {
         sum_a += a[w];
         sum_b += b[w];
@@ -134,16 +141,8 @@ static double correlation(const double a[SS_PERIOD_PARTS], const double b[SS_PER
     return ab / sqrt(aa * bb);
 }
 
-static double push_and_pressure(const ss_shaken *s)
-{
-    double push[SS_PERIOD_PARTS], pressure[SS_PERIOD_PARTS];
-    return ss_periods_mean_curve(push, s->r, "wall_push") &&
-                   ss_periods_mean_curve(pressure, s->r, "pressure")
-               ? correlation(push, pressure)
-               : NAN;
-}
-
-/* Of the vessel; in a steady state it is what is lost in contacts. */
+/* Of the vessel on what is in it, over M g A, what lifts all of it by an amplitude; in a steady
+ * state it is what is lost in contacts. */
 static double work_per_period(const ss_shaken *s)
 {
     const ss_periods *const p = &s->periods;
@@ -156,6 +155,7 @@ static double work_per_period(const ss_shaken *s)
                   ss_series_constant(s->r, "amplitude"));
 }
 
+/* Of what begins in the wall layer of the scene, 2.5 largest radii wide, and of all the rest. */
 static double layer_rise(const ss_shaken *s)
 {
     return rise_between(s, -INFINITY, ss_series_constant(s->r, "wall_layer")).mean;
@@ -208,7 +208,7 @@ static double median_move(const ss_shaken *s)
 }
 
 /* Root mean square distance of the bodies from where they are in the run beside this one, after its
- * last whole period. */
+ * last whole period: runs that begin a hair apart part as far as they mix. */
 static double separation(const ss_shaken *s)
 {
     ss_shaken with;
@@ -224,7 +224,8 @@ static double separation(const ss_shaken *s)
                : NAN;
 }
 
-/* Share of the bodies that have six others within 1.1 diameters at the end. */
+/* Share of the bodies that have six others within 1.1 diameters at the end: discs in hexagonal
+ * order do, their second neighbours being 1.73 diameters away. */
 static double six_neighbours(const ss_shaken *s)
 {
     const double reach = 1.1 * ss_series_constant(s->r, "mean_diameter");

@@ -1,4 +1,9 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A judged table as files: a row a cell in the CSV, and a sheet for people, in which a row has
+ *
+ *     solver, quantity | paper | ours, band, instances, ours/paper, verdict | the same of the other
+ *                                                                             readings | note
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/table.h"
 
 #include "harness/report/sheet.h"
@@ -12,6 +17,7 @@ static const char quick_text[] = "QUICK smoke run: the number of time steps was 
                                  "numbers must not be compared with the paper's.";
 static const char unexplained[] = "Unexplained: no difference was expected here";
 
+/* Is it judged beside that of another row? */
 static bool is_relative(const ss_paper_cell *cell)
 {
     return cell->rule->reference[0] != '\0';

@@ -1,4 +1,5 @@
-/* A judged table of `reproduce`, read back from its files.
+/* A judged table of `reproduce`, read back from its files: the CSV has our numbers and the
+ * verdicts, the paper's folder what is printed and the rules. Both must know the same cells.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/table.h"

@@ -12,13 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tables, claims and readings, being written. */
+/* Tables, claims and readings, being written. claims.csv is of all tables: open from the first to
+ * the last, and published only where it has a row. */
 typedef struct writing {
     const ss_reproduce_results *results;
     ss_output claims_out;
     size_t n_claims; /* rows written to it */
 } writing;
 
+/* Have all instances of all runs of a table come to their end? */
 static bool runs_complete(const ss_reproduce_results *results, size_t table)
 {
     for (size_t k = 0; k < results->data.runs.n; ++k) {

@@ -1,4 +1,5 @@
-/* Figures of single runs: observables against time.
+/* Figures of single runs: observables against time, one block with a row a point. A kind is its
+ * columns alone.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/kinds.h"

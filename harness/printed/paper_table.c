@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Printed tables: loaded and checked, then compared cell by cell with what a lookup tells of each
+ * instance. A cell sees three lists of our numbers: all of them, the same beside its reference row,
+ * and of these the ones that can agree.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/printed/paper_table.h"
 
 #include "harness/tables/output.h"
@@ -183,7 +187,8 @@ static void ask(const asking *of, const char *row, const char *column, numbers o
         ours[i] = of->lookup(of->context, row, column, i);
 }
 
-/* Set our numbers beside those of the reference row: of the instance, or (BOUND) their mean. */
+/* Set our numbers beside those of the reference row: of the instance, or (BOUND) their mean. A sign
+ * is one of a difference, all else of a quotient: seconds of two machines are never compared. */
 static void relate(ss_verdict_kind kind, numbers ours, numbers others, size_t n)
 {
     numbers sorted;

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Agreement of a printed number and ours. Every rule comes down to a condition for `match`, one for
+ * `inside` and one for `near`, of which the best that holds counts.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/printed/verdict.h"
 
 #include "harness/tables/spread.h"
@@ -91,6 +94,7 @@ static ss_verdict judge_small(const ss_paper_band *band, double best, double goo
 ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double to,
                             const ss_paper_band *band)
 {
+    /* Of bounds and signs: `paper` is the bound, or 1 or -1. */
     const double limit = rule->match * paper, signed_mean = paper * band->mean;
     const double median = band->median, beyond = fmax(paper - median, median - to);
     const bool finite = isfinite(median);
