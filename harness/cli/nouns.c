@@ -205,7 +205,7 @@ static void offer_names(const ss_asked *a)
 static void offer_kinds(const ss_asked *a)
 {
     for (size_t k = 0; ss_figure_kind_at(k) != NULL; ++k)
-        if (ss_figure_kind_at(k)->draw != NULL || ss_figure_kind_at(k)->draw_all != NULL)
+        if (ss_figure_kind_at(k)->group == NULL)
             ss_asked_offer(a, ss_figure_kind_at(k)->name, ss_figure_kind_at(k)->doc);
 }
 

@@ -28,11 +28,11 @@ static const ss_word_row own[] = {
             "sweeps, kinetic_energy_j, max_overlap_m and the first observables)"),
 };
 
-/* A line a kind that a folder of a run may have. */
+/* A line a kind that is not of several runs of a paper. */
 static void print_kinds(FILE *out)
 {
     for (size_t k = 0; ss_figure_kind_at(k) != NULL; ++k)
-        if (ss_figure_kind_at(k)->draw != NULL || ss_figure_kind_at(k)->draw_all != NULL)
+        if (ss_figure_kind_at(k)->group == NULL)
             fprintf(out, "  %-12s %s\n", ss_figure_kind_at(k)->name, ss_figure_kind_at(k)->doc);
 }
 

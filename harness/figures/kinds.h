@@ -9,8 +9,9 @@
  *
  * A descriptor stands in the file that draws, which is in the room of the data that it shows:
  * those of the tables of a run are here. One that puts runs together in a way of its own has
- * `draw_all` and is drawn by `plot` alone (harness/plot/plot.h); `series` and `group` are drawn for
- * papers, whose runs are read into memory.
+ * `draw_all` and is drawn by `plot` alone (harness/plot/plot.h). Of a `series`, a run of a store
+ * that was read into memory, both draw; of a `group` papers alone, whose rows say what belongs
+ * together.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_FIGURES_KINDS_H
@@ -62,8 +63,9 @@ struct ss_figure_kind {
     bool starts;                   /* step 0 is the start, and steps name the time after them */
     /* Errors of ss_figure_begin, SS_ERROR_DATA where the tables lack what is drawn. */
     bool (*draw)(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error);
-    /* Instead, of a paper: print what `script` draws of the series of a run, or of all runs that a
-     * row of figures.csv stands for. False after an error: the drawing is given up. */
+    /* Instead, of what was read into memory: print what `script` draws of the series of a run, or
+     * of all runs that a row of figures.csv stands for. False after an error: the drawing is given
+     * up. */
     bool (*series)(ss_figure_drawing *drawing, const ss_figure_kind *kind, const ss_series *series,
                    ss_error *error);
     bool (*group)(ss_figure_drawing *drawing, const ss_figure_kind *kind,

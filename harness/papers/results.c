@@ -152,9 +152,7 @@ static bool add_constants(ss_series *series, const ss_summary_row *row, ss_error
     return ok;
 }
 
-/* Read what the store at `folder` has of the run: tables that it did not keep are empty. */
-static bool read_series(ss_series *series, const ss_campaign_stored_run *run, const char *folder,
-                        ss_error *error)
+bool ss_reproduce_series_read(ss_series *series, const char *folder, ss_error *error)
 {
     static const struct {
         ss_campaign_series table;
@@ -162,9 +160,9 @@ static bool read_series(ss_series *series, const ss_campaign_stored_run *run, co
     } parts[] = {{SS_CAMPAIGN_SERIES_observables, ss_series_read_observables},
                  {SS_CAMPAIGN_SERIES_bodies, ss_series_read_frames}};
     char path[SS_PATH_SIZE];
-    bool ok = add_constants(series, &run->row, error);
+    bool ok = add_constants(series, series->row, error);
     for (size_t k = 0; ok && k < sizeof parts / sizeof *parts; ++k)
-        ok = ss_campaign_store_series_path(folder, run->hash, parts[k].table, path, error) &&
+        ok = ss_campaign_store_series_path(folder, series->row->run, parts[k].table, path, error) &&
              (access(path, F_OK) != 0 || parts[k].read(series, path, error));
     return ok;
 }
@@ -189,7 +187,7 @@ static bool take_result(ss_reproduce_results *results, const ss_paper_run *run,
                             found->row.message);
     of->complete = found;
     of->series.row = &found->row;
-    return run->keep[0] == '\0' || read_series(&of->series, found, folder, error);
+    return run->keep[0] == '\0' || ss_reproduce_series_read(&of->series, folder, error);
 }
 
 /* Take all results, as far as they go, and put each that is compared with another beside it: the

@@ -41,6 +41,11 @@ typedef struct ss_reproduce_results {
 bool ss_reproduce_begin(ss_reproduce_results *results, ss_error *error);
 void ss_reproduce_free(ss_reproduce_results *results);
 
+/* Fill a series that has the row of a run, and nothing else, by what the store at `folder` kept of
+ * it, and by the constants of its scene; a table that was not kept is empty. To be freed, also
+ * after an error. SS_ERROR_DATA, SS_ERROR_MEMORY. */
+bool ss_reproduce_series_read(ss_series *series, const char *folder, ss_error *error);
+
 /* The result of the i-th instance of a run; NULL: none so far. */
 ss_reproduce_result *ss_reproduce_result_of(const ss_reproduce_results *results,
                                             const ss_paper_run *run, size_t i);

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/plot/plot.h"
 
+#include "harness/papers/results.h"
 #include "harness/run/choice.h"
 #include "harness/tables/home.h"
 #include "harness/tables/label.h"
@@ -110,9 +111,14 @@ bool ss_plot_lacks(const ss_plot *p, const char *where, ss_error *error)
     const ss_plot_request *const r = p->request;
     note_lack(p);
     const bool chosen = r->solver != NULL || r->problem != NULL || p->instance > 0;
-    return ss_error_set(error, SS_ERROR_DATA, "%s has no %s%s%s%s%s", where, p->kind->lack,
+    const bool series = p->kind->series != NULL;
+    return ss_error_set(error, SS_ERROR_DATA, "%s has no %s%s%s%s%s", where,
+                        series ? "run with what it shows" : p->kind->lack,
                         r->solver != NULL ? " of solver " : "", r->solver != NULL ? r->solver : "",
-                        chosen ? " among the chosen runs" : "; ", chosen ? "" : p->kind->record);
+                        chosen ? " among the chosen runs" : "; ",
+                        chosen   ? ""
+                        : series ? "a campaign keeps it with keep: [observables, bodies]"
+                                 : p->kind->record);
 }
 
 /* ---- runs and tables ---- */
@@ -186,6 +192,35 @@ static bool draw(ss_plot *p, const ss_figure_subject *subject, ss_error *error)
     return true;
 }
 
+/* The figure of a run in a store, by a kind that a paper's figures have; none where the run lacks
+ * what it shows. */
+static bool draw_series(ss_plot *p, const ss_summary_row *run, ss_error *error)
+{
+    char name[SS_LABEL_FILE], title[640], problem[300], parameters[300];
+    ss_error lacking = {.code = SS_ERROR_NONE};
+    ss_series series = {.row = run};
+    ss_figure_drawing d;
+    if (ss_plot_is_enough(p))
+        return true;
+    ss_label_file(name, "%s-%s-%.8s", p->kind->name, run->solver, run->run);
+    ss_plot_describe(problem, parameters, sizeof problem, run);
+    snprintf(title, sizeof title, "%s: %.200s on %.250s", p->kind->name, run->solver, problem);
+    const ss_figure figure = ss_plot_figure(p, name, title, parameters);
+    bool drawn = ss_reproduce_series_read(&series, p->folder, error) &&
+                 ss_figure_begin(&d, &figure, p->kind->script, error);
+    if (drawn) {
+        const bool printed = p->kind->series(&d, p->kind, &series, &lacking);
+        drawn = ss_figure_end(&d, printed, error);
+        if (drawn)
+            ss_plot_drawn(p, &figure);
+        else if (!printed)
+            drawn = lacking.code == SS_ERROR_DATA ||
+                    ss_error_set(error, lacking.code, "%s", lacking.text);
+    }
+    ss_series_free(&series);
+    return drawn;
+}
+
 /* A solver of a table, and the step of its last row. */
 typedef struct solver_end {
     char *solver;
@@ -252,14 +287,20 @@ static bool draw_table(ss_plot *p, const char *table, const ss_summary_row *run,
  * a store. */
 static bool draw_runs(ss_plot *p, ss_error *error)
 {
+    const bool series = p->kind->series != NULL;
     char table[SS_PATH_SIZE] = "";
-    bool drawn = true;
+    bool drawn = p->stored || !series ||
+                 ss_error_set(error, SS_ERROR_DATA,
+                              "'%s' is no campaign or reproduction: '%s' is drawn of their runs",
+                              p->request->folder, p->kind->name);
     for (size_t k = 0; drawn && k < (p->stored ? p->summary.n : 1); ++k) {
         const ss_summary_row *const run = p->stored ? &p->summary.records[k].row : NULL;
-        drawn = ss_plot_table(p, run, p->kind->table, table, error);
+        drawn = series || ss_plot_table(p, run, p->kind->table, table, error);
         if (!drawn || (run != NULL && !ss_plot_wants(p, run->solver, run)))
             continue;
-        if (access(table, F_OK) == 0)
+        if (series)
+            drawn = draw_series(p, run, error);
+        else if (access(table, F_OK) == 0)
             drawn = draw_table(p, table, run, error);
         else if (!p->stored)
             drawn = ss_plot_lacks_table(p, table, error);
@@ -287,10 +328,10 @@ static bool read_choice(ss_plot *p, ss_error *error)
     p->step = SS_SCENE_LAST;
     if (p->kind == NULL)
         return false;
-    if (p->kind->draw == NULL && p->kind->draw_all == NULL)
+    if (p->kind->group != NULL)
         return ss_error_set(
             error, SS_ERROR_USAGE,
-            "cannot plot '%s': it is of the runs of a paper; see 'stickslip reproduce'",
+            "cannot plot '%s': it is of several runs of a paper; see 'stickslip reproduce'",
             p->kind->name);
     if (!p->kind->takes_accuracy && (r->estimator != NULL || r->over != NULL))
         return ss_error_set(error, SS_ERROR_USAGE, "--%s is for `plot accuracy`",

@@ -27,6 +27,10 @@ check_one_figure()
     [ -s one/fig03-reactions.svg ] || fail "no figure 3"
     [ ! -e one/table3.csv ] || fail "a table that nobody asked for"
     expect_equal "runs of figure 3" "$(find one/store/runs -name '*.csv' | wc -l)" 1
+    run_well plot reactions one --format svg
+    cmp -s one/fig03-reactions.dat one/reactions-exact-*.dat || fail "plot draws other reactions than reproduce"
+    run plot contacts one
+    expect_refused 65 "a run that lacks what is shown" "no run"
 }
 
 check_quick
