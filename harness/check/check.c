@@ -103,12 +103,6 @@ bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_findi
     return true;
 }
 
-/* The child's result. A solver that calls exit(0) has not finished. */
-typedef struct handover {
-    ss_check_finding finding;
-    int finished; /* not 0: it has */
-} handover;
-
 /* The child's task. */
 typedef struct assignment {
     const ss_check *check;
@@ -119,9 +113,10 @@ static int work(void *shared, void *context)
 {
     const assignment *const a = context;
     ss_error error = {.code = SS_ERROR_NONE};
-    handover *const out = shared;
-    out->finished = ss_check_run(a->check, a->choice, &out->finding, &error);
-    if (!out->finished)
+    ss_check_finding found;
+    if (ss_check_run(a->check, a->choice, &found, &error))
+        *(ss_check_finding *)shared = found; /* one that calls exit(0) has not got here */
+    else
         fprintf(stderr, "%s", error.text);
     return ss_error_exit_code(error.code);
 }
@@ -169,13 +164,14 @@ bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,
 {
     assignment a = {check, choice};
     ss_child_ending ending;
-    handover *const shared = ss_child_share(sizeof *shared, error);
+    ss_check_finding *const shared = ss_child_share(sizeof *shared, error);
     if (shared == NULL)
         return false;
     const bool ended = ss_child_run(limits, work, shared, &a, &ending, error);
-    *f = shared->finding;
+    const bool finished = shared->check == check;
+    *f = *shared;
     f->check = check;
-    if (ended && !(ending.how == SS_CHILD_EXITED && shared->finished))
+    if (ended && !(ending.how == SS_CHILD_EXITED && finished))
         set_ending(f, &ending);
     ss_child_unshare(shared, sizeof *shared);
     return ended;

@@ -1,19 +1,19 @@
-/* Solvers side by side on a few quick problems of the catalogue, each run alone in a child process.
+/* Solvers side by side on a few quick problems of the catalogue, each run alone in a process of its
+ * own (harness/run/alone.h).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CHECK_COMPARISON_H
 #define SS_HARNESS_CHECK_COMPARISON_H
 
-#include "problems/base/child.h"
 #include "harness/run/run.h"
+#include "problems/base/child.h"
 
 /* One run. The row's texts live here, in the choices, and in the program. */
 typedef struct ss_check_comparison_run {
     const char *problem; /* its words, such as "balls-4, steps=300"; NULL where it runs alone */
-    ss_summary_row row;  /* of a run that ended badly: up to its last complete step */
-    ss_outcome outcome;  /* of a run that is finished */
-    int finished;        /* not 0: it has come to its end */
-    char message[SS_CHILD_MESSAGE];
+    ss_summary_row row;  /* of a run that ended badly: with its last iterate */
+    bool finished;       /* it has come to its end: no limit, crash or fault has ended it */
+    char message[SS_RUN_MESSAGE];
 } ss_check_comparison_run;
 
 typedef struct ss_check_comparison {
@@ -30,9 +30,11 @@ bool ss_check_comparison_make(ss_check_comparison *comparison, const ss_choice *
                               size_t n_choices, const ss_child_limits *limits, ss_error *error);
 void ss_check_comparison_free(ss_check_comparison *comparison);
 
-/* One run in a child with limits; `out` is of ss_child_share and zeroed. What crashes or does not
- * end has its status. False as above. */
-bool ss_check_comparison_run_one(const ss_run *run, const ss_child_limits *limits,
-                                 ss_check_comparison_run *out, ss_error *error);
+/* One run under its limits. What crashes or does not end has its status. False as above. */
+bool ss_check_comparison_run_one(const ss_run *run, ss_check_comparison_run *out, ss_error *error);
+
+/* Limits of a run by those of a check: the few seconds of a check that nobody has limited, which
+ * are for small work, become cpu_s. */
+ss_run_limits ss_check_run_limits(const ss_child_limits *check, double cpu_s);
 
 #endif

@@ -31,8 +31,8 @@ typedef struct play {
     ss_problem_choice problem;
     ss_choice solver[2];
     size_t repeats;
-    const ss_child_limits *limits;
-    ss_check_comparison_run *run; /* shared with the child */
+    ss_run_limits limits;
+    ss_check_comparison_run run; /* the last */
 } play;
 
 /* Choose the k-th problem, which must open. */
@@ -50,20 +50,21 @@ static bool choose_problem(play *p, size_t k, ss_error *error)
 }
 
 /* The sides in turn, stopped by E1: both are judged at equal accuracy. */
-static bool play_round(const play *p, ss_check_duel_round *round, ss_error *error)
+static bool play_round(play *p, ss_check_duel_round *round, ss_error *error)
 {
     const size_t repeats = strcmp(round->outer, SS_CHOICE_OUTER_DEFAULT) == 0 ? p->repeats : 1;
     double cpu_s[2][SS_CHECK_DUEL_REPEATS];
     bool played = true;
     for (size_t k = 0; played && k < repeats; ++k)
         for (size_t s = 0; played && s < 2; ++s) {
-            const ss_run run = {
-                .problem = &p->problem, .solver = &p->solver[s], .stop = &ss_estimator_e1};
-            const ss_summary_row *const row = &p->run->row;
+            const ss_run run = {.problem = &p->problem,
+                                .solver = &p->solver[s],
+                                .stop = &ss_estimator_e1,
+                                .limits = p->limits};
+            const ss_summary_row *const row = &p->run.row;
             if (k > 0 && !(round->side[0].solved && round->side[1].solved))
                 continue; /* nothing to time */
-            memset(p->run, 0, sizeof *p->run);
-            played = ss_check_comparison_run_one(&run, p->limits, p->run, error);
+            played = ss_check_comparison_run_one(&run, &p->run, error);
             if (!played)
                 break;
             round->side[s] = (ss_check_duel_side){.status = row->status,
@@ -98,28 +99,16 @@ static bool play_outer(ss_check_duel *duel, play *p, size_t k, const char *outer
     return played;
 }
 
-ss_child_limits ss_check_duel_limits(const ss_child_limits *check)
-{
-    ss_child_limits limits = *check;
-    if (limits.cpu_s > 0) {
-        limits.cpu_s = 0;
-        limits.busy_s = SS_CHECK_DUEL_CPU_S;
-        limits.wall_s = ss_trial_wall_s(SS_CHECK_DUEL_CPU_S);
-    }
-    return limits;
-}
-
 bool ss_check_duel_play(ss_check_duel *duel, const char *const labels[2], size_t repeats,
                         const ss_child_limits *limits, ss_error *error)
 {
-    play p = {.repeats = repeats, .limits = limits, .run = ss_child_share(sizeof *p.run, error)};
+    play p = {.repeats = repeats, .limits = ss_check_run_limits(limits, SS_CHECK_DUEL_CPU_S)};
     size_t n_outers = 0;
     while (ss_outer_solver_at(n_outers) != NULL)
         ++n_outers;
     *duel = (ss_check_duel){.rounds = calloc(N_PROBLEMS * n_outers, sizeof *duel->rounds)};
-    bool played = p.run != NULL &&
-                  (duel->rounds != NULL ||
-                   ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rounds of a duel"));
+    bool played = duel->rounds != NULL ||
+                  ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rounds of a duel");
     for (size_t k = 0; played && k < N_PROBLEMS; ++k) { /* before the first takes its time */
         played = choose_problem(&p, k, error);
         ss_problem_choice_free(&p.problem);
@@ -130,7 +119,6 @@ bool ss_check_duel_play(ss_check_duel *duel, const char *const labels[2], size_t
             played = play_outer(duel, &p, k, ss_outer_solver_at(o)->name, labels, error);
         ss_problem_choice_free(&p.problem);
     }
-    ss_child_unshare(p.run, sizeof *p.run);
     return played;
 }
 

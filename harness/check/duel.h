@@ -51,16 +51,13 @@ typedef struct ss_check_duel {
 /* The most times a run is repeated. */
 enum { SS_CHECK_DUEL_REPEATS = 99 };
 
-/* Limits of a run by those of a check: a check's few seconds of CPU time, which are for small work,
- * become SS_CHECK_DUEL_CPU_S and ss_trial_wall_s of them by the wall clock; limits that the
- * user gave stay. */
+/* CPU time of a run whose time nobody has limited, s. */
 enum { SS_CHECK_DUEL_CPU_S = 60 };
-ss_child_limits ss_check_duel_limits(const ss_child_limits *check);
 
-/* Play all rounds, each run in a child with limits; those in the plain outer solver `repeats` times
- * (1 to SS_CHECK_DUEL_REPEATS) in turns, for the times. `labels` are the words for the two local
- * solvers. Release with ss_check_duel_free, also after a failure: no memory, Ctrl-C, or, before the
- * first round, a problem's file that cannot be read. */
+/* Play all rounds, each run alone, limited as ss_check_run_limits says; those in the plain outer
+ * solver `repeats` times (1 to SS_CHECK_DUEL_REPEATS) in turns, for the times. `labels` are the
+ * words for the two local solvers. Release with ss_check_duel_free, also after a failure: no
+ * memory, Ctrl-C, or, before the first round, a problem's file that cannot be read. */
 bool ss_check_duel_play(ss_check_duel *duel, const char *const labels[2], size_t repeats,
                         const ss_child_limits *limits, ss_error *error);
 void ss_check_duel_free(ss_check_duel *duel);

@@ -51,7 +51,6 @@ static bool judge(ss_call *call, ss_error *error)
     ss_check_page page = {.choice = &choice};
     ss_check_duel duel = {.n = 0};
     ss_limit_words_check(&limits, &w->limits);
-    const ss_child_limits longer = ss_check_duel_limits(&limits);
     bool done =
         understand(labels, &choice, error) && ss_check_page_make(stdout, &page, &limits, error);
     if (done && !ss_check_page_passes(&page)) {
@@ -60,7 +59,7 @@ static bool judge(ss_call *call, ss_error *error)
         putchar('\n');
         done = ss_error_set(error, SS_ERROR_FAILED, "%s fails its checks", labels[0]);
     }
-    if (done && ss_check_duel_play(&duel, labels, w->repeats, &longer, error) &&
+    if (done && ss_check_duel_play(&duel, labels, w->repeats, &limits, error) &&
         ss_check_duel_print(stdout, &duel, labels, error))
         call->verdict = codes[ss_check_duel_judge(&duel).verdict];
     ss_check_duel_free(&duel);

@@ -2,7 +2,7 @@
 #include "harness/cli/words.h"
 
 #include "harness/check/check.h"
-#include "harness/run/trial.h"
+#include "harness/run/ending.h"
 #include "harness/tables/pairs.h"
 #include "problems/files/frozen.h"
 
@@ -169,7 +169,7 @@ void ss_limit_words_check(ss_child_limits *limits, const ss_run_limits *words)
     limits->sealed = true;
     limits->address_bytes = words->memory_bytes;
     limits->busy_s = words->timeout_s;
-    limits->wall_s = words->timeout_s > 0.0 ? ss_trial_wall_s(words->timeout_s) : 60.0;
+    limits->wall_s = words->timeout_s > 0.0 ? ss_ending_wall_s(words->timeout_s) : 60.0;
     limits->cpu_s = words->timeout_s > 0.0 ? 0 : SS_CHECK_CPU_S;
 }
 

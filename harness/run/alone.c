@@ -2,6 +2,7 @@
 #include "harness/run/alone.h"
 
 #include "harness/process/interrupt.h"
+#include "harness/run/ending.h"
 #include "harness/tables/output.h"
 #include "problems/base/clock.h"
 
@@ -92,7 +93,7 @@ ss_child_limits ss_alone_limits(const ss_run *run)
     const double grace_s = fmax(0.1, 0.1 * limit_s);
     const bool limited = limit_s > 0.0;
     return (ss_child_limits){.busy_s = limited ? limit_s + grace_s : 0.0,
-                             .wall_s = limited ? ss_trial_wall_s(limit_s) : 0.0,
+                             .wall_s = limited ? ss_ending_wall_s(limit_s) : 0.0,
                              .address_bytes = run->limits.memory_bytes,
                              .sealed = true};
 }
@@ -174,8 +175,7 @@ static void describe_ending(const ss_run *run, const ss_child_ending *ending, ss
         snprintf(alone->message, sizeof alone->message, "left the program with exit code %d",
                  ending->code);
     else
-        ss_trial_describe_ending(alone->message, sizeof alone->message, ending,
-                                 run->limits.timeout_s);
+        ss_ending_describe(alone->message, sizeof alone->message, ending, run->limits.timeout_s);
 }
 
 /* The texts of a row are those that the parent knows. */
@@ -267,7 +267,7 @@ bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alon
     doubt(run, alone);
     *row = alone->row;
     if (!alone->finished) {
-        alone->outcome = ss_trial_outcome_of_ending(ending);
+        alone->outcome = ss_ending_of_child(ending);
         describe_ending(run, ending, alone);
     }
     set_texts(run, alone, row);

@@ -42,7 +42,7 @@ typedef struct ss_alone {
 
 /* Start the child (ss_child_start) that fills `alone` and the witness of the task's observers, both
  * of which may have been used for another run. The run ends itself at its limit of CPU time; a
- * child that does not is killed soon after, or when ss_trial_wall_s of the limit has passed by
+ * child that does not is killed soon after, or when ss_ending_wall_s of the limit has passed by
  * the clock on the wall. */
 bool ss_alone_start(ss_child *child, const ss_alone_task *task, ss_alone *alone, ss_error *error);
 

@@ -2,6 +2,7 @@
 #include "harness/run/referee.h"
 
 #include "harness/run/bounds.h"
+#include "harness/run/ending.h"
 #include "harness/run/glance.h"
 #include "harness/run/held.h"
 #include "harness/process/interrupt.h"
@@ -122,39 +123,6 @@ static bool sampled(const ss_referee *referee)
            (before < cap / 2 && sweeps >= cap / 2) || sweeps >= cap;
 }
 
-/* The cap was reached: did the second half of the sweeps gain anything? */
-static ss_outcome outcome_at_cap(const ss_referee *referee)
-{
-    const bool gained = referee->best < 0.99 * referee->best_half;
-    return gained || referee->rules->max_sweeps < 20 ? SS_OUTCOME_MAX_SWEEPS : SS_OUTCOME_STAGNATED;
-}
-
-/* The outcome if the solve ends here, at r; false if it goes on. */
-static bool decide(ss_referee *referee, const double *r, ss_outcome *outcome)
-{
-    const ss_solve_report *const report = referee->report;
-    const double value = referee->value, tol = referee->rules->tol;
-    if (sampled(referee)) {
-        referee->best = fmin(value, referee->best);
-        if (report->sweeps <= referee->rules->max_sweeps / 2)
-            referee->best_half = referee->best;
-    }
-    if (!isfinite(value) || !isfinite(report->values[SS_ESTIMATE_eps]))
-        *outcome = SS_OUTCOME_DIVERGED;
-    else if (value <= tol)
-        *outcome =
-            ss_can_be_told(referee->problem, r, tol) ? SS_OUTCOME_SOLVED : SS_OUTCOME_DIVERGED;
-    else if (ss_interrupted())
-        *outcome = SS_OUTCOME_INTERRUPTED;
-    else if (ss_deadline_passed(referee->rules->deadline_s))
-        *outcome = SS_OUTCOME_TIMEOUT;
-    else if (report->sweeps >= referee->rules->max_sweeps)
-        *outcome = outcome_at_cap(referee);
-    else
-        return false;
-    return true;
-}
-
 static void tell(const ss_referee *referee)
 {
     ss_last *const last = referee->rules->last;
@@ -230,8 +198,20 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
     else
         evaluate_stop(referee, &evidence);
     look_at_work(referee);
-    referee->value = report->values[referee->stop];
-    const bool ends = decide(referee, r, &report->outcome);
+    const double value = referee->value = report->values[referee->stop];
+    if (sampled(referee)) {
+        referee->best = fmin(value, referee->best);
+        if (report->sweeps <= referee->rules->max_sweeps / 2)
+            referee->best_half = referee->best;
+    }
+    const ss_ending_sweep here = {.rules = referee->rules,
+                                  .problem = referee->problem,
+                                  .r = r,
+                                  .value = value,
+                                  .eps = report->values[SS_ESTIMATE_eps],
+                                  .sweeps = report->sweeps,
+                                  .gained = referee->best < 0.99 * referee->best_half};
+    const bool ends = ss_ending_of_sweep(&here, &report->outcome);
     ss_stopwatch_know(&referee->clock, ends);
     if (ends && !traced)
         evaluate_all(referee, &evidence);
@@ -372,16 +352,7 @@ static bool judge(ss_referee *referee, const ss_problem *problem, const double *
     const ss_evidence evidence = recompute(referee, r, NULL);
     evaluate_all(referee, &evidence);
     find_rounding(referee, r, NULL);
-    const double value = report->values[referee->stop];
-    report->outcome = SS_OUTCOME_MAX_SWEEPS;
-    if (!isfinite(value))
-        report->outcome = SS_OUTCOME_DIVERGED;
-    else if (report->e1_floor > fmax(10.0 * rules->tol, 1e-8)) /* nothing can be certified there */
-        report->outcome = rules->claims ? SS_OUTCOME_FALSE_CONVERGENCE : SS_OUTCOME_MAX_SWEEPS;
-    else if (value <= rules->tol)
-        report->outcome = SS_OUTCOME_SOLVED;
-    else if (rules->claims && value > 10.0 * rules->tol)
-        report->outcome = SS_OUTCOME_FALSE_CONVERGENCE;
+    report->outcome = ss_ending_of_answer(rules, report->values[referee->stop], report->e1_floor);
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/remarks.h"
 
+#include "harness/run/ending.h"
 #include "problems/base/names.h"
 
 #include <math.h>
@@ -130,19 +131,10 @@ static void add_no_contact(const ss_remarks *remarks, char *text)
             row->steps, ss_name_plural(row->steps));
 }
 
-static ss_outcome settle(const ss_remarks *remarks)
-{
-    const ss_summary_row *const row = remarks->row;
-    if (remarks->worst < SS_OUTCOME_MAX_SWEEPS && row->max_overlap_radii > remarks->most_overlap)
-        return SS_OUTCOME_UNPHYSICAL;
-    return remarks->worst == SS_OUTCOME_SOLVED && row->contacts_last == 0 ? SS_OUTCOME_NO_CONTACT
-                                                                          : remarks->worst;
-}
-
 void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *said)
 {
     ss_summary_row *const row = remarks->row;
-    const ss_outcome status = settle(remarks);
+    const ss_outcome status = ss_ending_of_run(remarks->worst, row, remarks->most_overlap);
     row->status = ss_outcome_name(status);
     if (message == NULL)
         return;

@@ -2,6 +2,7 @@
 #include "harness/run/trial.h"
 
 #include "harness/process/interrupt.h"
+#include "harness/run/ending.h"
 #include "harness/tables/spread.h"
 #include "problems/base/child.h"
 
@@ -14,15 +15,10 @@
 typedef struct handover {
     int finished; /* not 0: the solver returned; everything below is set */
     int claims;   /* not 0: it says that it converged */
-    ss_outcome outcome;
     size_t sweeps;
     double cpu_s, error_claimed;
-    double *times;  /* of the solves by an external solver, s, */
-    size_t n_times; /* so many */
-    ss_work work;
-    double work_units;
-    ss_keepsake last; /* of our own solvers: the last iterate, should the child be ended */
-    double r[];       /* 3 n_contacts of the answer, then twice as many for `last`, and the times */
+    size_t n_times;
+    double r[]; /* 3 n_contacts of the answer, then the times of n_times solves, s */
 } handover;
 
 static double given_of(const ss_trial *trial)
@@ -30,204 +26,73 @@ static double given_of(const ss_trial *trial)
     return trial->tol_given > 0.0 ? trial->tol_given : trial->tol;
 }
 
-static ss_rules rules_of(const ss_trial *trial)
-{
-    return (ss_rules){.stop = trial->stop,
-                      .tol = trial->tol,
-                      .max_sweeps = trial->max_sweeps,
-                      .with_floor = true,
-                      .label = ss_choice_solver_label(trial->solver),
-                      .step = 1};
-}
-
-/* Give r, of zeros, the start. */
-static void start_from(const ss_trial *trial, double *r)
-{
-    if (trial->start != NULL)
-        memcpy(r, trial->start, 3 * trial->problem->n_contacts * sizeof *r);
-}
-
-static bool solve_theirs(const ss_trial *trial, double *r, ss_external_claim *claim)
+/* One solve from the start; r is zeros. */
+static bool solve(const ss_trial *trial, double *r, ss_external_claim *claim)
 {
     const ss_external_solver *const solver = trial->solver->external;
     const ss_external_task task = {trial->problem, given_of(trial), trial->max_sweeps,
                                    trial->solver->options};
+    if (trial->start != NULL)
+        memcpy(r, trial->start, 3 * trial->problem->n_contacts * sizeof *r);
     *claim = (ss_external_claim){.error = NAN};
     return solver->solve(solver, r, &task, claim);
 }
 
-/* The same again for its time, until that runs out or it does something else. */
-static void repeat_theirs(const ss_trial *trial, handover *out)
-{
-    ss_external_claim claim;
-    double *const r = malloc((3 * trial->problem->n_contacts + 1) * sizeof *r);
-    while (r != NULL && out->n_times < trial->repeats &&
-           !ss_deadline_passed(0.5 * trial->timeout_s)) {
-        memset(r, 0, 3 * trial->problem->n_contacts * sizeof *r);
-        start_from(trial, r);
-        if (!solve_theirs(trial, r, &claim) || claim.iterations != out->sweeps)
-            break;
-        out->times[out->n_times++] = claim.cpu_s;
-    }
-    free(r);
-}
-
-static int run_external(const ss_trial *trial, handover *out)
-{
-    ss_external_claim claim;
-    start_from(trial, out->r);
-    const bool ran = solve_theirs(trial, out->r, &claim);
-    out->claims = claim.converged;
-    out->outcome = claim.converged ? SS_OUTCOME_SOLVED : SS_OUTCOME_MAX_SWEEPS;
-    out->sweeps = claim.iterations;
-    out->cpu_s = claim.cpu_s;
-    out->work_units = NAN;
-    out->error_claimed = claim.error;
-    out->finished = ran;
-    if (trial->repeats > 1 && ran) {
-        out->times[out->n_times++] = claim.cpu_s;
-        repeat_theirs(trial, out);
-    }
-    return ran ? 0 : 1;
-}
-
-static bool solve_ours(const ss_trial *trial, ss_solver *solver, ss_referee *referee, handover *out,
-                       ss_error *error)
-{
-    ss_rules rules = rules_of(trial);
-    rules.keepsake = &out->last;
-    ss_solve_report report;
-    double *const r = ss_solver_prepare(solver, trial->problem, error);
-    if (r == NULL)
-        return false;
-    start_from(trial, r);
-    if (!ss_referee_solve(referee, solver, trial->problem, &rules, &report, error))
-        return false;
-    memcpy(out->r, r, 3 * trial->problem->n_contacts * sizeof *r);
-    out->claims = report.outcome == SS_OUTCOME_SOLVED;
-    out->outcome = report.outcome;
-    out->sweeps = report.sweeps;
-    out->cpu_s = report.cpu_s;
-    out->work = report.work;
-    out->work_units = report.work_units;
-    out->error_claimed = NAN;
-    out->finished = true;
-    return true;
-}
-
-static int run_ours(const ss_trial *trial, handover *out)
-{
-    ss_error error = {.code = SS_ERROR_NONE};
-    ss_solver *const solver = ss_solver_create(trial->solver, &error);
-    ss_referee *const referee = ss_referee_create(&error);
-    if (solver != NULL && referee != NULL)
-        solve_ours(trial, solver, referee, out, &error);
-    ss_solver_free(solver);
-    ss_referee_free(referee);
-    if (error.code != SS_ERROR_NONE)
-        fputs(error.text, stderr); /* the message of its row */
-    return ss_error_exit_code(error.code);
-}
-
-/* In the child. */
+/* In the child: the solve that counts, and the same again for its time, until that runs out or it
+ * does something else. */
 static int work(void *shared, void *context)
 {
     const ss_trial *const trial = context;
-    return trial->solver->external != NULL ? run_external(trial, shared) : run_ours(trial, shared);
-}
-
-ss_outcome ss_trial_outcome_of_ending(const ss_child_ending *ending)
-{
-    switch (ending->how) {
-    case SS_CHILD_TIMEOUT:
-        return SS_OUTCOME_TIMEOUT;
-    case SS_CHILD_OUT_OF_MEMORY:
-        return SS_OUTCOME_OUT_OF_MEMORY;
-    case SS_CHILD_SIGNALLED:
-        return SS_OUTCOME_CRASHED;
-    default:
-        return SS_OUTCOME_ERROR;
+    const size_t n = 3 * trial->problem->n_contacts;
+    handover *const out = shared;
+    double *const times = out->r + n;
+    ss_external_claim claim;
+    const bool ran = solve(trial, out->r, &claim);
+    out->claims = claim.converged;
+    out->sweeps = claim.iterations;
+    out->cpu_s = claim.cpu_s;
+    out->error_claimed = claim.error;
+    out->finished = ran;
+    if (!ran || trial->repeats < 2)
+        return ran ? 0 : 1;
+    times[out->n_times++] = claim.cpu_s;
+    double *const r = malloc((n + 1) * sizeof *r);
+    while (r != NULL && out->n_times < trial->repeats &&
+           !ss_deadline_passed(0.5 * trial->timeout_s)) {
+        memset(r, 0, n * sizeof *r);
+        if (!solve(trial, r, &claim) || claim.iterations != out->sweeps)
+            break;
+        times[out->n_times++] = claim.cpu_s;
     }
+    free(r);
+    return 0;
 }
 
-void ss_trial_describe_ending(char *text, size_t size, const ss_child_ending *ending,
-                              double limit_s)
+/* The referee's word on the r that came back, and what the solver says of it beside that. */
+static bool judge(const ss_trial *trial, handover *out, ss_trial_result *result, ss_error *error)
 {
-    if (ending->how == SS_CHILD_TIMEOUT)
-        snprintf(text, size,
-                 ending->cpu_s >= limit_s
-                     ? "its %g s of CPU time were used up; killed"
-                     : "ten times its %g s, and 20 s, passed by the clock on the wall; "
-                       "killed",
-                 limit_s);
-    else if (ending->how == SS_CHILD_SIGNALLED)
-        snprintf(text, size, "signal %d: %s", ending->code, strsignal(ending->code));
-}
-
-/* The referee's word on the r that came back. Solved is what meets the tolerance, whoever made it.
- * A claim of an external solver that misses it is `near` within ten times, or where r is as good as
- * rounding allows; else it is false. */
-static ss_outcome settle(const ss_trial *trial, const handover *out, const ss_solve_report *report)
-{
-    /* The floor grows with |r|, which is the contender's: an absurd r excuses nothing. */
-    const bool at_floor =
-        report->values[SS_ESTIMATE_e1] <= 10.0 * report->e1_floor && report->e1_floor <= 1e-8;
-    if (report->outcome == SS_OUTCOME_FALSE_CONVERGENCE)
-        return at_floor ? SS_OUTCOME_NEAR : SS_OUTCOME_FALSE_CONVERGENCE;
-    if (report->outcome == SS_OUTCOME_DIVERGED)
-        return SS_OUTCOME_DIVERGED;
-    if (trial->solver->external == NULL)
-        return out->outcome;
-    if (report->outcome == SS_OUTCOME_SOLVED)
-        return SS_OUTCOME_SOLVED;
-    return out->claims ? SS_OUTCOME_NEAR : out->outcome;
-}
-
-static bool judge_impulses(const ss_trial *trial, const double *r, bool claims,
-                           ss_trial_result *result, ss_error *error)
-{
-    ss_rules rules = rules_of(trial);
-    rules.claims = claims;
-    return ss_referee_judge(trial->problem, r, &rules, &result->report, error);
-}
-
-/* The child was ended: the status says how, the residuals are those of its last iterate. */
-static bool judge_last(const ss_trial *trial, const handover *out, ss_trial_result *result,
-                       ss_error *error)
-{
-    const size_t last = out->last.copies % 2;
-    result->sweeps = out->last.sweeps[last];
-    const double *const r = out->r + (1 + last) * 3 * trial->problem->n_contacts;
-    return out->last.copies == 0 || judge_impulses(trial, r, false, result, error);
-}
-
-static void set_times(ss_trial_result *result, double *times, size_t n)
-{
+    const ss_rules rules = {.stop = trial->stop,
+                            .tol = trial->tol,
+                            .max_sweeps = trial->max_sweeps,
+                            .with_floor = true,
+                            .claims = out->claims,
+                            .label = ss_choice_solver_label(trial->solver),
+                            .step = 1};
+    const size_t n = out->n_times < trial->repeats ? out->n_times : trial->repeats;
+    if (!ss_referee_judge(trial->problem, out->r, &rules, &result->report, error))
+        return false;
+    result->outcome = ss_ending_of_claim(&result->report, out->claims);
+    result->sweeps = result->report.sweeps = out->sweeps;
+    result->cpu_s = out->cpu_s;
+    result->error_claimed = out->error_claimed;
+    result->report.work_units = NAN;
     if (n < 2)
-        return;
-    const ss_spread spread = ss_spread_of(times, n);
+        return true;
+    const ss_spread spread = ss_spread_of(out->r + 3 * trial->problem->n_contacts, n);
     result->repeats = n;
     result->cpu_s = spread.median;
     result->cpu_s_q1 = spread.q1;
     result->cpu_s_q3 = spread.q3;
-}
-
-static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *result,
-                  ss_error *error)
-{
-    if (!judge_impulses(trial, out->r, out->claims, result, error))
-        return false;
-    result->outcome = settle(trial, out, &result->report);
-    if ((unsigned)result->outcome >= SS_OUTCOME_COUNT || /* scribbled over; nor is it told of */
-        result->outcome == SS_OUTCOME_INTERRUPTED)       /* Ctrl-C: it is killed */
-        result->outcome = SS_OUTCOME_ERROR;
-    result->sweeps = out->sweeps;
-    result->cpu_s = out->cpu_s;
-    set_times(result, out->times, out->n_times < trial->repeats ? out->n_times : trial->repeats);
-    result->error_claimed = out->error_claimed;
-    result->report.work = out->work;
-    result->report.work_units = out->work_units;
-    result->report.sweeps = out->sweeps;
     return true;
 }
 
@@ -249,38 +114,32 @@ void ss_trial_no_result(ss_trial_result *result)
 static bool run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
 {
     const size_t n = 3 * trial->problem->n_contacts;
-    const size_t size = sizeof(handover) + (3 * n + trial->repeats) * sizeof(double);
+    const size_t size = sizeof(handover) + (n + trial->repeats) * sizeof(double);
     const ss_child_limits limits = {
         .busy_s = trial->timeout_s,
-        .wall_s = trial->timeout_s > 0.0 ? ss_trial_wall_s(trial->timeout_s) : 0.0,
+        .wall_s = trial->timeout_s > 0.0 ? ss_ending_wall_s(trial->timeout_s) : 0.0,
         .address_bytes = trial->memory_bytes,
         .sealed = true,
         .stop = ss_interrupted};
     ss_child_ending ending;
     ss_trial copy = *trial;
     ss_trial_no_result(result);
-    if (trial->solver->external != NULL)
-        result->tol_given = given_of(trial);
+    result->tol_given = given_of(trial);
     handover *const out = ss_child_share(size, error);
     if (out == NULL)
         return false;
-    out->last.r[0] = out->r + n;
-    out->last.r[1] = out->r + 2 * n;
-    out->times = out->r + 3 * n;
     bool ended = ss_child_run(&limits, work, out, &copy, &ending, error);
     if (ended) {
         result->wall_s = ending.wall_s;
         result->cpu_s = ending.cpu_s;
-        result->outcome = ss_trial_outcome_of_ending(&ending);
+        result->outcome = ss_ending_of_child(&ending);
         snprintf(result->message, sizeof result->message, "%.255s", ending.message);
         ss_text_clean(result->message); /* the cut may have gone through a character */
         if (ending.how == SS_CHILD_TIMEOUT || result->message[0] == '\0')
-            ss_trial_describe_ending(result->message, sizeof result->message, &ending,
-                                     trial->timeout_s);
+            ss_ending_describe(result->message, sizeof result->message, &ending, trial->timeout_s);
         /* did its answer come back, be it that it was ended in a repeat? */
         const bool came_back = out->finished && (ending.how == SS_CHILD_EXITED || out->n_times > 0);
-        ended =
-            came_back ? judge(trial, out, result, error) : judge_last(trial, out, result, error);
+        ended = !came_back || judge(trial, out, result, error);
     }
     ss_child_unshare(out, size);
     return ended;
@@ -328,6 +187,5 @@ static bool seek(const ss_trial *trial, ss_trial_result *result, ss_error *error
 
 bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
 {
-    return trial->sought && trial->solver->external != NULL ? seek(trial, result, error)
-                                                            : run(trial, result, error);
+    return trial->sought ? seek(trial, result, error) : run(trial, result, error);
 }

@@ -120,9 +120,8 @@ Test(duel, runs_have_a_minute_unless_the_user_says_otherwise)
 {
     const ss_child_limits check = {.wall_s = 60.0, .cpu_s = 5, .address_bytes = 1, .sealed = true};
     const ss_child_limits given = {.wall_s = 30.0, .busy_s = 3.0};
-    ss_child_limits limits = ss_check_duel_limits(&check);
-    cr_expect(limits.cpu_s == 0 && limits.busy_s == 60.0 && limits.wall_s == 620.0);
-    cr_expect(limits.address_bytes == 1 && limits.sealed);
-    limits = ss_check_duel_limits(&given);
-    cr_expect(limits.cpu_s == 0 && limits.busy_s == 3.0 && limits.wall_s == 30.0);
+    ss_run_limits limits = ss_check_run_limits(&check, SS_CHECK_DUEL_CPU_S);
+    cr_expect(limits.timeout_s == 60.0 && limits.memory_bytes == 1);
+    limits = ss_check_run_limits(&given, SS_CHECK_DUEL_CPU_S);
+    cr_expect(limits.timeout_s == 3.0 && limits.memory_bytes == 0);
 }

@@ -1,7 +1,7 @@
-/* Trials: a lying, a crashing, a hanging, a memory-eating solver each get the right status, cost
- * nobody else a row, and change nothing that the referee sees.
- * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/trial.h"
+/* Trials of external solvers, and ours in runs alone: a lying, a crashing, a hanging, a
+ * memory-eating solver each get the right status, cost nobody else a row, and change nothing that
+ * the referee sees. SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/alone.h"
 #include "solvers/local/sweep.h"
 #include "support/random_problem.h"
 
@@ -213,20 +213,40 @@ static void expect_judged(const stage *s, const ss_trial_result *result, const d
     free(u);
 }
 
-/* `exact`, after whatever has happened: solved, with the r of a solve in this process. */
-static void expect_good_row(const stage *s)
+/* One step of a ball that slides, by a solver of ours, alone or in this process. The status alone
+ * outlives the row's texts. */
+static ss_summary_row run_ours(const ss_choice *solver, const char *stop, double timeout_s,
+                               bool alone, char message[SS_RUN_MESSAGE])
 {
+    ss_error error = {0};
+    ss_problem_choice problem;
+    ss_summary_row row;
+    cr_assert(ss_problem_choice_parse(&problem, "sliding-ball", &error) &&
+                  ss_problem_choice_set_list(&problem, "steps=1,tol=1e-10,max-sweeps=1000", &error),
+              "%s", error.text);
+    const ss_alone_task task = {
+        .run = {.problem = &problem,
+                .solver = solver,
+                .stop = ss_estimator_find(stop, &error),
+                .limits = {timeout_s, SANITIZED ? 0 : (size_t)256 << 20, 0.0},
+                .observers.message = message}};
+    cr_assert(alone ? ss_alone_run(&task, &row, &error) : ss_run_once(&task.run, &row, &error),
+              "%s", error.text);
+    ss_problem_choice_free(&problem);
+    return row;
+}
+
+/* `exact`, after whatever has happened: solved, with the numbers of a run in this process. */
+static void expect_good_row(void)
+{
+    char message[SS_RUN_MESSAGE];
     ss_choice exact = test_choice("exact");
-    test_solution alone;
-    const ss_trial trial = trial_of(s, &exact, "eps");
-    const ss_trial_result result = run(&trial);
-    test_solve(&alone, s->problem, "exact", trial.tol, trial.max_sweeps);
-    cr_expect(result.outcome == SS_OUTCOME_SOLVED && result.sweeps == alone.report.sweeps &&
-                  isnan(result.error_claimed) && result.message[0] == '\0',
-              "exact: %s after %zu sweeps, '%s'", ss_outcome_name(result.outcome), result.sweeps,
-              result.message);
-    expect_judged(s, &result, alone.r);
-    test_solution_free(&alone);
+    const ss_summary_row here = run_ours(&exact, "eps", 20.0, false, message);
+    const ss_summary_row alone = run_ours(&exact, "eps", 20.0, true, message);
+    cr_expect(strcmp(alone.status, "solved") == 0 && alone.sweeps_total == here.sweeps_total &&
+                  message[0] == '\0',
+              "exact: %s after %zu sweeps, '%s'", alone.status, alone.sweeps_total, message);
+    expect_close(alone.e1_last, here.e1_last, "E1");
     ss_choice_free(&exact);
 }
 
@@ -239,23 +259,50 @@ static ss_choice contender_of(script *options, bool ours)
                        .external = ours ? NULL : &external};
 }
 
-/* One deed, under every estimator that can stop, and then a good row. */
-static void check(deed what, bool ours, ss_outcome wanted)
+static const char *const stops[] = {"eps", "e1", "siconos-rel"};
+enum { N_STOPS = sizeof stops / sizeof stops[0] };
+
+/* The words for a deed that ends a process. */
+static const char *words_of(deed what)
 {
-    static const char *const stops[] = {"eps", "e1", "siconos-rel"};
+    return what == REFUSE  ? "it cannot be run"
+           : what == CRASH ? "signal 11: Segmentation fault"
+           : what == ABORT ? "signal 6: Aborted"
+                           : "";
+}
+
+/* One deed of ours, under every estimator that can stop, and then a good row. */
+static void check_ours(deed what, ss_outcome wanted, const char *says)
+{
+    script options = {what, NULL};
+    const ss_choice contender = contender_of(&options, true);
+    for (size_t k = 0; k < N_STOPS; ++k) {
+        char message[SS_RUN_MESSAGE];
+        const ss_summary_row row = run_ours(&contender, stops[k], 20.0, true, message);
+        cr_expect_str_eq(row.status, ss_outcome_name(wanted), "deed %d, stopped by %s: %s, not %s",
+                         (int)what, stops[k], row.status, ss_outcome_name(wanted));
+        cr_expect(strncmp(message, says, strlen(says)) == 0, "deed %d: '%s', not '%s'", (int)what,
+                  message, says);
+        if (wanted == SS_OUTCOME_CRASHED || wanted == SS_OUTCOME_OUT_OF_MEMORY)
+            cr_expect(isnan(row.e1_last) && row.sweeps_total == 0, "deed %d: numbers without an r",
+                      (int)what);
+    }
+    expect_good_row();
+}
+
+/* The same of another code. */
+static void check(deed what, ss_outcome wanted)
+{
     stage s;
     set_stage(&s);
     script options = {what, s.good.r};
-    const ss_choice contender = contender_of(&options, ours);
-    for (size_t k = 0; k < sizeof stops / sizeof stops[0]; ++k) {
+    const ss_choice contender = contender_of(&options, false);
+    for (size_t k = 0; k < N_STOPS; ++k) {
         const ss_trial trial = trial_of(&s, &contender, stops[k]);
         const ss_trial_result result = run(&trial);
         cr_expect_eq(result.outcome, wanted, "deed %d, stopped by %s: %s, not %s", (int)what,
                      stops[k], ss_outcome_name(result.outcome), ss_outcome_name(wanted));
-        cr_expect_str_eq(result.message, what == REFUSE  ? "it cannot be run"
-                                         : what == CRASH ? "signal 11: Segmentation fault"
-                                         : what == ABORT ? "signal 6: Aborted"
-                                                         : "");
+        cr_expect_str_eq(result.message, words_of(what));
         if (wanted == SS_OUTCOME_CRASHED || wanted == SS_OUTCOME_ERROR ||
             wanted == SS_OUTCOME_OUT_OF_MEMORY)
             cr_expect(isnan(result.report.values[SS_ESTIMATE_e1]) &&
@@ -263,16 +310,16 @@ static void check(deed what, bool ours, ss_outcome wanted)
                           result.sweeps == 0,
                       "deed %d: numbers without an r", (int)what);
     }
-    expect_good_row(&s);
+    expect_good_row();
     strike_stage(&s);
 }
 
-static void check_hanging(bool ours)
+Test(trial, external_solvers_that_hang)
 {
     stage s;
     set_stage(&s);
     script options = {HANG, s.good.r};
-    const ss_choice contender = contender_of(&options, ours);
+    const ss_choice contender = contender_of(&options, false);
     ss_trial trial = trial_of(&s, &contender, "eps");
     trial.timeout_s = 0.5;
     const ss_trial_result result = run(&trial);
@@ -280,8 +327,21 @@ static void check_hanging(bool ours)
     cr_expect(result.cpu_s >= 0.5, "after %g s of CPU time", result.cpu_s);
     cr_expect_not_null(strstr(result.message, "its 0.5 s of CPU time were used up"));
     cr_expect(isnan(result.report.values[SS_ESTIMATE_e1]) && result.sweeps == 0);
-    expect_good_row(&s);
+    expect_good_row();
     strike_stage(&s);
+}
+
+Test(trial, local_solvers_that_hang)
+{
+    char message[SS_RUN_MESSAGE];
+    script options = {HANG, NULL};
+    const ss_choice contender = contender_of(&options, true);
+    const ss_summary_row row = run_ours(&contender, "eps", 0.5, true, message);
+    cr_expect_str_eq(row.status, "timeout");
+    cr_expect(row.cpu_s >= 0.5, "after %g s of CPU time", row.cpu_s);
+    cr_expect_str_eq(message, "its 0.5 s of CPU time were used up; killed");
+    cr_expect(isnan(row.e1_last) && row.sweeps_total == 0);
+    expect_good_row();
 }
 
 Test(trial, the_referee_measures_and_claims_stand_beside)
@@ -309,42 +369,36 @@ Test(trial, the_referee_measures_and_claims_stand_beside)
 /* An external solver is judged by its r, not by its modesty. */
 Test(trial, external_solvers_get_what_they_deserve)
 {
-    check(DOUBT, false, SS_OUTCOME_SOLVED);
-    check(IDLE, false, SS_OUTCOME_MAX_SWEEPS);
-    check(LIE, false, SS_OUTCOME_FALSE_CONVERGENCE);
-    check(TAMPER, false, SS_OUTCOME_FALSE_CONVERGENCE);
-    check(CRASH, false, SS_OUTCOME_CRASHED);
-    check(ABORT, false, SS_OUTCOME_CRASHED);
-    check(NOT_A_NUMBER, false, SS_OUTCOME_DIVERGED);
-    check(INFINITE, false, SS_OUTCOME_DIVERGED);
-    check(REFUSE, false, SS_OUTCOME_ERROR);
-    check(LEAVE, false, SS_OUTCOME_ERROR);
+    check(DOUBT, SS_OUTCOME_SOLVED);
+    check(IDLE, SS_OUTCOME_MAX_SWEEPS);
+    check(LIE, SS_OUTCOME_FALSE_CONVERGENCE);
+    check(TAMPER, SS_OUTCOME_FALSE_CONVERGENCE);
+    check(CRASH, SS_OUTCOME_CRASHED);
+    check(ABORT, SS_OUTCOME_CRASHED);
+    check(NOT_A_NUMBER, SS_OUTCOME_DIVERGED);
+    check(INFINITE, SS_OUTCOME_DIVERGED);
+    check(REFUSE, SS_OUTCOME_ERROR);
+    check(LEAVE, SS_OUTCOME_ERROR);
 }
 
 /* A lie here is r = 0 and a held velocity of 0: the cap ends it. */
 Test(trial, local_solvers_get_what_they_deserve)
 {
-    check(LIE, true, SS_OUTCOME_STAGNATED);
-    check(TAMPER, true, SS_OUTCOME_FALSE_CONVERGENCE);
-    check(CRASH, true, SS_OUTCOME_CRASHED);
-    check(ABORT, true, SS_OUTCOME_CRASHED);
-    check(NOT_A_NUMBER, true, SS_OUTCOME_DIVERGED);
-    check(INFINITE, true, SS_OUTCOME_DIVERGED);
-    check(LEAVE, true, SS_OUTCOME_ERROR);
-}
-
-Test(trial, solvers_that_hang)
-{
-    check_hanging(false);
-    check_hanging(true);
+    check_ours(LIE, SS_OUTCOME_STAGNATED, "");
+    check_ours(TAMPER, SS_OUTCOME_ERROR, "the solver changed the problem, which is const");
+    check_ours(CRASH, SS_OUTCOME_CRASHED, words_of(CRASH));
+    check_ours(ABORT, SS_OUTCOME_CRASHED, words_of(ABORT));
+    check_ours(NOT_A_NUMBER, SS_OUTCOME_DIVERGED, "");
+    check_ours(INFINITE, SS_OUTCOME_DIVERGED, "");
+    check_ours(LEAVE, SS_OUTCOME_ERROR, "left the program with exit code 0");
 }
 
 Test(trial, solvers_that_eat_memory)
 {
     if (SANITIZED)
         cr_skip_test("no limit of address space under AddressSanitizer");
-    check(EAT, false, SS_OUTCOME_OUT_OF_MEMORY);
-    check(EAT, true, SS_OUTCOME_OUT_OF_MEMORY);
+    check(EAT, SS_OUTCOME_OUT_OF_MEMORY);
+    check_ours(EAT, SS_OUTCOME_OUT_OF_MEMORY, "");
 }
 
 /* A claim above the tolerance is not solved, but near; ten times it is where it becomes false. */

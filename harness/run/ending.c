@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/ending.h"
+
+#include "harness/process/interrupt.h"
+#include "harness/run/bounds.h"
+
+#include <math.h>
+#include <string.h>
+
+bool ss_ending_of_sweep(const ss_ending_sweep *at, ss_outcome *outcome)
+{
+    const ss_rules *const rules = at->rules;
+    if (!isfinite(at->value) || !isfinite(at->eps))
+        *outcome = SS_OUTCOME_DIVERGED;
+    else if (at->value <= rules->tol)
+        *outcome = ss_can_be_told(at->problem, at->r, rules->tol) ? SS_OUTCOME_SOLVED
+                                                                  : SS_OUTCOME_DIVERGED;
+    else if (ss_interrupted())
+        *outcome = SS_OUTCOME_INTERRUPTED;
+    else if (ss_deadline_passed(rules->deadline_s))
+        *outcome = SS_OUTCOME_TIMEOUT;
+    else if (at->sweeps >= rules->max_sweeps) /* below 20 the halves are too short to tell */
+        *outcome =
+            at->gained || rules->max_sweeps < 20 ? SS_OUTCOME_MAX_SWEEPS : SS_OUTCOME_STAGNATED;
+    else
+        return false;
+    return true;
+}
+
+ss_outcome ss_ending_of_answer(const ss_rules *rules, double value, double e1_floor)
+{
+    if (!isfinite(value))
+        return SS_OUTCOME_DIVERGED;
+    const bool told = !(e1_floor > fmax(10.0 * rules->tol, 1e-8)); /* else nothing is certain */
+    if (told && value <= rules->tol)
+        return SS_OUTCOME_SOLVED;
+    return rules->claims && (!told || value > 10.0 * rules->tol) ? SS_OUTCOME_FALSE_CONVERGENCE
+                                                                 : SS_OUTCOME_MAX_SWEEPS;
+}
+
+ss_outcome ss_ending_of_claim(const ss_solve_report *judged, bool claims)
+{
+    /* The floor grows with |r|, which is the contender's: an absurd r excuses nothing. */
+    const bool at_floor =
+        judged->values[SS_ESTIMATE_e1] <= 10.0 * judged->e1_floor && judged->e1_floor <= 1e-8;
+    if (judged->outcome == SS_OUTCOME_FALSE_CONVERGENCE)
+        return at_floor ? SS_OUTCOME_NEAR : SS_OUTCOME_FALSE_CONVERGENCE;
+    if (judged->outcome == SS_OUTCOME_DIVERGED || judged->outcome == SS_OUTCOME_SOLVED)
+        return judged->outcome;
+    return claims ? SS_OUTCOME_NEAR : SS_OUTCOME_MAX_SWEEPS;
+}
+
+ss_outcome ss_ending_of_run(ss_outcome worst, const ss_summary_row *row, double most_overlap)
+{
+    if (worst < SS_OUTCOME_MAX_SWEEPS && row->max_overlap_radii > most_overlap)
+        return SS_OUTCOME_UNPHYSICAL;
+    return worst == SS_OUTCOME_SOLVED && row->contacts_last == 0 ? SS_OUTCOME_NO_CONTACT : worst;
+}
+
+ss_outcome ss_ending_of_child(const ss_child_ending *ending)
+{
+    static const ss_outcome outcomes[] = {[SS_CHILD_EXITED] = SS_OUTCOME_ERROR,
+                                          [SS_CHILD_SIGNALLED] = SS_OUTCOME_CRASHED,
+                                          [SS_CHILD_TIMEOUT] = SS_OUTCOME_TIMEOUT,
+                                          [SS_CHILD_OUT_OF_MEMORY] = SS_OUTCOME_OUT_OF_MEMORY};
+    return outcomes[ending->how];
+}
+
+void ss_ending_describe(char *text, size_t size, const ss_child_ending *ending, double limit_s)
+{
+    if (ending->how == SS_CHILD_TIMEOUT)
+        snprintf(text, size,
+                 ending->cpu_s >= limit_s
+                     ? "its %g s of CPU time were used up; killed"
+                     : "ten times its %g s, and 20 s, passed by the clock on the wall; killed",
+                 limit_s);
+    else if (ending->how == SS_CHILD_SIGNALLED)
+        snprintf(text, size, "signal %d: %s", ending->code, strsignal(ending->code));
+}

@@ -1,0 +1,67 @@
+/* Why a run stopped, in one word: the column `status`, an ss_outcome. The word is found once, by
+ * whoever stands outside of what ended, and from there on it is only passed on or made worse:
+ *
+ *     who ends        who says so             where the word is kept         by
+ *     a sweep         the referee's watch     ss_seen.stop: go on or not;    ss_ending_of_sweep
+ *                                             at a stop ss_solve_report
+ *     an r from       the referee             ss_solve_report, then          ss_ending_of_answer,
+ *     elsewhere                               ss_trial_result                ss_ending_of_claim
+ *     a step          run.c                   ss_solve_report: diverged where bodies are lost
+ *     a run           remarks.c               ss_remarks.worst of its steps  ss_ending_of_run
+ *     a process       its parent (alone.c)    ss_alone: the run's own word,  ss_ending_of_child
+ *                                             or how the process ended
+ *     all of them                             row.status, its name; tables/record.h reads it back
+ *
+ * What stages of a solver know of their own end (is_over, ss_system_end) is for their log: none of
+ * it gets here. A number between processes is an ss_outcome that is checked (alone.c: is_possible);
+ * a name is text of this process.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_RUN_ENDING_H
+#define SS_HARNESS_RUN_ENDING_H
+
+#include "harness/run/referee.h"
+#include "harness/tables/rows.h"
+#include "problems/base/child.h"
+
+/* An iterate at which a solve may end. All is borrowed. */
+typedef struct ss_ending_sweep {
+    const ss_rules *rules;
+    const ss_problem *problem;
+    const double *r;   /* 3 n_contacts, N s */
+    double value, eps; /* the stopping estimator's and eps, which tells what is not finite */
+    size_t sweeps;     /* behind it */
+    bool gained;       /* the second half of the sweeps up to the cap has */
+} ss_ending_sweep;
+
+/* Does the solve end here, and how? Met, lost, told to, out of time, or at the cap, in this order;
+ * a tolerance that an absurd r meets by rounding alone is not met (ss_can_be_told). */
+bool ss_ending_of_sweep(const ss_ending_sweep *at, ss_outcome *outcome);
+
+/* The word on an r that came from elsewhere, whose stopping estimator has this value: solved is
+ * what meets the tolerance; where rounding hides the residual nothing is. */
+ss_outcome ss_ending_of_answer(const ss_rules *rules, double value, double e1_floor);
+
+/* The word on an answer that another code handed over, `judged` by its r. What it claims and misses
+ * is `near` within ten times, or where r is as good as rounding allows; else it is false. */
+ss_outcome ss_ending_of_claim(const ss_solve_report *judged, bool claims);
+
+/* The word on a run whose worst step ended so: its overlaps, in radii of the smallest body, and
+ * contacts may say more. */
+ss_outcome ss_ending_of_run(ss_outcome worst, const ss_summary_row *row, double most_overlap);
+
+/* The word on work that has not come to its end: how its process did. */
+ss_outcome ss_ending_of_child(const ss_child_ending *ending);
+
+/* The same in words: which limit killed it, its limit_s of CPU time or the clock on the wall, or
+ * which signal ended it. Another ending leaves the text. */
+void ss_ending_describe(char *text, size_t size, const ss_child_ending *ending, double limit_s);
+
+/* The wall clock's limit beside one of CPU time, s: the net for who sleeps. It is wide, and wider
+ * for a short limit, so that a loaded machine ends nothing. */
+static inline double ss_ending_wall_s(double cpu_s)
+{
+    return 10.0 * cpu_s + 20.0;
+}
+
+#endif
