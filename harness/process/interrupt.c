@@ -30,16 +30,11 @@ static int since_request(int now)
     return (now - requested_ms) & CLOCK_MASK;
 }
 
-static int first_request(int number, int now)
-{
-    return number == SIGTERM ? now | BY_TERM : now;
-}
-
 static void on_request(int number)
 {
     const int now = now_ms();
     if (requested_ms == 0)
-        requested_ms = first_request(number, now);
+        requested_ms = number == SIGTERM ? now | BY_TERM : now;
     else if (number == SIGINT && since_request(now) > SAME_REQUEST_MS)
         _exit(EXIT_INTERRUPTED);
 }
@@ -51,7 +46,9 @@ static void on_request_in_two_stages(int number)
         return;
     if (requested_ms & SECOND_REQUEST)
         _exit(EXIT_INTERRUPTED);
-    requested_ms = requested_ms == 0 ? first_request(number, now) : now | SECOND_REQUEST;
+    requested_ms = requested_ms != 0   ? now | SECOND_REQUEST
+                   : number == SIGTERM ? now | BY_TERM
+                                       : now;
 }
 
 static void handle(int number, void (*handler)(int))

@@ -12,14 +12,6 @@ static const double quiet_s = 2.0;    /* shorter work shows nothing */
 static const double interval_s = 0.2; /* between two drawings */
 enum { BAR_MIN = 8, BAR_MAX = 30, LINE_SIZE = 512 };
 
-static size_t terminal_columns(void)
-{
-    struct winsize window = {0};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0)
-        return 80;
-    return window.ws_col;
-}
-
 void ss_progress_begin(ss_progress *progress, const char *what, size_t n_jobs, double total)
 {
     *progress = (ss_progress){.what = what,
@@ -39,18 +31,13 @@ static void format_time(double seconds, char *text, size_t size)
         snprintf(text, size, "%ld:%02ld:%02ld", s / 3600, s / 60 % 60, s % 60);
 }
 
-static double fraction_done(const ss_progress *progress, double work_done)
-{
-    const double fraction = progress->total > 0.0 ? work_done / progress->total : 0.0;
-    if (!(fraction > 0.0)) /* NaN too */
-        return 0.0;
-    return fraction < 1.0 ? fraction : 1.0;
-}
-
 void ss_progress_format(const ss_progress *progress, ss_progress_state state, double elapsed_s,
                         size_t columns, char *text, size_t size)
 {
-    const double fraction = fraction_done(progress, state.work_done);
+    double fraction = progress->total > 0.0 ? state.work_done / progress->total : 0.0;
+    if (!(fraction > 0.0)) /* NaN too */
+        fraction = 0.0;
+    fraction = fraction < 1.0 ? fraction : 1.0;
     char elapsed[32], left[32] = "?", facts[256], bar[BAR_MAX + 4] = "";
     format_time(elapsed_s, elapsed, sizeof elapsed);
     if (fraction > 0.0)
@@ -94,7 +81,9 @@ void ss_progress_update(ss_progress *progress, ss_progress_state state)
     if (now - progress->start_s < quiet_s || now - progress->shown_s < interval_s)
         return;
     char text[LINE_SIZE] = "";
-    ss_progress_format(progress, state, now - progress->start_s, terminal_columns(), text,
+    struct winsize window = {0};
+    const bool told = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
+    ss_progress_format(progress, state, now - progress->start_s, told ? window.ws_col : 80, text,
                        sizeof text);
     draw(progress, text);
     progress->shown_s = now;

@@ -43,19 +43,16 @@ static void note_progress(void *context, double fraction)
     w->out->progress = fraction;
 }
 
-static double peak_memory(void)
+/* For ss_child_start: run to the end. Ctrl-C is told by the parent. */
+static int work(void *shared, void *context)
 {
-    struct rusage own = {0}, children = {0};
-    getrusage(RUSAGE_SELF, &own);
-    getrusage(RUSAGE_CHILDREN, &children);
-    return 1024.0 * fmax((double)own.ru_maxrss, (double)children.ru_maxrss);
-}
-
-static void run_to_its_end(const ss_alone_task *task, ss_alone *out)
-{
+    const ss_alone_task *const task = context;
+    ss_alone *const out = shared;
     ss_run run = task->run;
     ss_run_observers *const observers = &run.observers;
+    struct rusage own = {0}, children = {0};
     work_state w = {out, observers};
+    ss_interrupt_install();
     observers->message = out->message;
     observers->last = &out->last;
     observers->progress = note_progress;
@@ -67,17 +64,11 @@ static void run_to_its_end(const ss_alone_task *task, ss_alone *out)
     if (task->close != NULL)
         ok = task->close(task->context, ok, &out->reason, &out->unwritten) && ok;
     out->row.wall_s = ss_wall_time() - out->started_s;
-    out->row.max_rss_bytes = peak_memory();
+    getrusage(RUSAGE_SELF, &own);
+    getrusage(RUSAGE_CHILDREN, &children);
+    out->row.max_rss_bytes = 1024.0 * fmax((double)own.ru_maxrss, (double)children.ru_maxrss);
     out->interrupted = ss_interrupted();
     out->finished = ok;
-}
-
-/* For ss_child_start. Ctrl-C is told by the parent. */
-static int work(void *shared, void *context)
-{
-    ss_alone *const out = shared;
-    ss_interrupt_install();
-    run_to_its_end(context, out);
     const ss_error_code code =
         out->error.code != SS_ERROR_NONE ? out->error.code : out->unwritten.code;
     return out->finished ? 0 : ss_error_exit_code(code);
@@ -122,23 +113,21 @@ static const ss_problem *judge_last(const ss_run *run, bool with_floor, ss_solve
     return problem;
 }
 
-static bool same(double a, double b)
-{
-    return a == b || (isnan(a) && isnan(b));
-}
-
 /* The row of a run that has come to its end is the child's word: is it the parent's too? */
 static void confirm(const ss_run *run, ss_alone *alone, ss_summary_row *row)
 {
     ss_solve_report report;
     if (alone->outcome == SS_OUTCOME_INTERRUPTED || judge_last(run, false, &report) == NULL ||
-        report.sweeps != row->sweeps_last || same(report.values[SS_ESTIMATE_e1], row->e1_last))
+        report.sweeps != row->sweeps_last)
+        return;
+    const double e1 = report.values[SS_ESTIMATE_e1], told = row->e1_last;
+    if (e1 == told || (isnan(e1) && isnan(told)))
         return;
     alone->outcome = SS_OUTCOME_ERROR;
     snprintf(alone->message, sizeof alone->message,
              "E1 is %.17g, not the %.17g found beside the solver, which changed what it may not",
-             report.values[SS_ESTIMATE_e1], row->e1_last);
-    row->e1_last = report.values[SS_ESTIMATE_e1];
+             e1, told);
+    row->e1_last = e1;
 }
 
 /* The row of a run that was ended: the complete steps, and the last iterate of the one under way.
@@ -176,17 +165,6 @@ static void describe_ending(const ss_run *run, const ss_child_ending *ending, ss
                  ending->code);
     else
         ss_ending_describe(alone->message, sizeof alone->message, ending, run->limits.timeout_s);
-}
-
-/* The texts of a row are those that the parent knows. */
-static void set_texts(const ss_run *run, ss_alone *alone, ss_summary_row *row)
-{
-    if (row->problem == NULL) /* it had not begun */
-        ss_run_begin_summary(run, row);
-    ss_run_restore_texts(run, row);
-    ss_text_clean(alone->message);
-    row->message = alone->message;
-    row->status = ss_outcome_name(alone->outcome);
 }
 
 /* Errors that are not the solver's: of the problem, the disk, the program. */
@@ -270,7 +248,11 @@ bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alon
         alone->outcome = ss_ending_of_child(ending);
         describe_ending(run, ending, alone);
     }
-    set_texts(run, alone, row);
+    if (row->problem == NULL) /* it had not begun */
+        ss_run_begin_summary(run, row);
+    ss_run_restore_texts(run, row);
+    ss_text_clean(alone->message);
+    row->message = alone->message;
     if (alone->finished && alone->outcome == SS_OUTCOME_TIMEOUT)
         say_timeout(run, alone);
     if (alone->finished)
@@ -331,24 +313,6 @@ static void show_last(const ss_alone_task *task, const ss_alone *alone, const ss
                                                        .e1_best = NAN});
 }
 
-static bool run_in_child(const ss_alone_task *task, ss_alone *alone, ss_summary_row *row,
-                         ss_error *error)
-{
-    ss_child child;
-    if (task->run.observers.witness == NULL || !ss_alone_start(&child, task, alone, error))
-        return false;
-    wait_for(&child, &task->run, alone);
-    if (!ss_child_finish(&child, error) ||
-        !ss_alone_conclude(&task->run, &child.ending, alone, row, error))
-        return false;
-    if (!alone->finished && ss_interrupted()) {
-        row->status = ss_outcome_name(SS_OUTCOME_INTERRUPTED);
-        row->signal = 0;
-    }
-    show_last(task, alone, row);
-    return true;
-}
-
 bool ss_alone_run(const ss_alone_task *task, ss_summary_row *row, ss_error *error)
 {
     if (task->run.solver->external != NULL)
@@ -357,8 +321,20 @@ bool ss_alone_run(const ss_alone_task *task, ss_summary_row *row, ss_error *erro
     if (alone == NULL)
         return false;
     ss_alone_task own = *task;
+    ss_child child;
     own.run.observers.witness = ss_witness_create(error);
-    const bool ran = run_in_child(&own, alone, row, error);
+    bool ran = own.run.observers.witness != NULL && ss_alone_start(&child, &own, alone, error);
+    if (ran) {
+        wait_for(&child, &own.run, alone);
+        ran = ss_child_finish(&child, error) &&
+              ss_alone_conclude(&own.run, &child.ending, alone, row, error);
+    }
+    if (ran && !alone->finished && ss_interrupted()) { /* it was killed for the user */
+        row->status = ss_outcome_name(SS_OUTCOME_INTERRUPTED);
+        row->signal = 0;
+    }
+    if (ran)
+        show_last(&own, alone, row);
     ss_witness_free(own.run.observers.witness);
     char *const message = task->run.observers.message;
     if (message != NULL)

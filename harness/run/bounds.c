@@ -30,16 +30,6 @@ double ss_alpha_bound_of(const ss_problem *problem, ss_alpha_bound kind)
     return rounded(2.0 / largest);
 }
 
-/* y = W x by way of the operator: u(x) - q. */
-static void multiply(const ss_problem *problem, const double *x, double *y, double *state)
-{
-    ss_operator_start(state, problem, x);
-    for (size_t c = 0; c < problem->n_contacts; ++c) {
-        ss_operator_velocity(y + 3 * c, problem, state, x, c);
-        ss_sub3(y + 3 * c, y + 3 * c, problem->q + 3 * c);
-    }
-}
-
 /* Scale each contact of x by d_c^power, d_c = (tr(W_cc)/3)^(-1/2); returns the 2-norm after. */
 static double scale_contacts(const ss_problem *problem, double *x, int power)
 {
@@ -67,8 +57,12 @@ double ss_floor_e1(const ss_problem *problem, const double *r, double *vector, d
     memcpy(y, problem->q, n * sizeof *y);
     const double norm_q = scale_contacts(problem, y, 1);
     for (int k = 0; k < n_products && norm_r > 0.0 && (k == 0 || norm_W > 0.0); ++k) {
-        scale_contacts(problem, x, 1); /* r' -> r = d r' */
-        multiply(problem, x, y, state);
+        scale_contacts(problem, x, 1);        /* r' -> r = d r' */
+        ss_operator_start(state, problem, x); /* y = W x by way of the operator: u(x) - q */
+        for (size_t c = 0; c < problem->n_contacts; ++c) {
+            ss_operator_velocity(y + 3 * c, problem, state, x, c);
+            ss_sub3(y + 3 * c, y + 3 * c, problem->q + 3 * c);
+        }
         const double before = scale_contacts(problem, x, -1);
         norm_W = scale_contacts(problem, y, 1) / before;
         for (size_t i = 0; i < n && norm_W > 0.0; ++i)

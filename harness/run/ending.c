@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/ending.h"
 
+#include "harness/process/cpu_time.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/bounds.h"
 
@@ -9,44 +10,41 @@
 
 bool ss_ending_of_sweep(const ss_ending_sweep *at, ss_outcome *outcome)
 {
-    const ss_rules *const rules = at->rules;
     if (!isfinite(at->value) || !isfinite(at->eps))
         *outcome = SS_OUTCOME_DIVERGED;
-    else if (at->value <= rules->tol)
-        *outcome = ss_can_be_told(at->problem, at->r, rules->tol) ? SS_OUTCOME_SOLVED
-                                                                  : SS_OUTCOME_DIVERGED;
+    else if (at->value <= at->tol)
+        *outcome =
+            ss_can_be_told(at->problem, at->r, at->tol) ? SS_OUTCOME_SOLVED : SS_OUTCOME_DIVERGED;
     else if (ss_interrupted())
         *outcome = SS_OUTCOME_INTERRUPTED;
-    else if (ss_deadline_passed(rules->deadline_s))
+    else if (ss_deadline_passed(at->deadline_s))
         *outcome = SS_OUTCOME_TIMEOUT;
-    else if (at->sweeps >= rules->max_sweeps) /* below 20 the halves are too short to tell */
-        *outcome =
-            at->gained || rules->max_sweeps < 20 ? SS_OUTCOME_MAX_SWEEPS : SS_OUTCOME_STAGNATED;
+    else if (at->sweeps >= at->cap) /* below 20 the halves are too short to tell */
+        *outcome = at->gained || at->cap < 20 ? SS_OUTCOME_MAX_SWEEPS : SS_OUTCOME_STAGNATED;
     else
         return false;
     return true;
 }
 
-ss_outcome ss_ending_of_answer(const ss_rules *rules, double value, double e1_floor)
+ss_outcome ss_ending_of_answer(double tol, bool claims, double value, double e1_floor)
 {
     if (!isfinite(value))
         return SS_OUTCOME_DIVERGED;
-    const bool told = !(e1_floor > fmax(10.0 * rules->tol, 1e-8)); /* else nothing is certain */
-    if (told && value <= rules->tol)
+    const bool told = !(e1_floor > fmax(10.0 * tol, 1e-8)); /* else nothing is certain */
+    if (told && value <= tol)
         return SS_OUTCOME_SOLVED;
-    return rules->claims && (!told || value > 10.0 * rules->tol) ? SS_OUTCOME_FALSE_CONVERGENCE
-                                                                 : SS_OUTCOME_MAX_SWEEPS;
+    return claims && (!told || value > 10.0 * tol) ? SS_OUTCOME_FALSE_CONVERGENCE
+                                                   : SS_OUTCOME_MAX_SWEEPS;
 }
 
-ss_outcome ss_ending_of_claim(const ss_solve_report *judged, bool claims)
+ss_outcome ss_ending_of_claim(ss_outcome judged, bool claims, double e1, double e1_floor)
 {
     /* The floor grows with |r|, which is the contender's: an absurd r excuses nothing. */
-    const bool at_floor =
-        judged->values[SS_ESTIMATE_e1] <= 10.0 * judged->e1_floor && judged->e1_floor <= 1e-8;
-    if (judged->outcome == SS_OUTCOME_FALSE_CONVERGENCE)
+    const bool at_floor = e1 <= 10.0 * e1_floor && e1_floor <= 1e-8;
+    if (judged == SS_OUTCOME_FALSE_CONVERGENCE)
         return at_floor ? SS_OUTCOME_NEAR : SS_OUTCOME_FALSE_CONVERGENCE;
-    if (judged->outcome == SS_OUTCOME_DIVERGED || judged->outcome == SS_OUTCOME_SOLVED)
-        return judged->outcome;
+    if (judged == SS_OUTCOME_DIVERGED || judged == SS_OUTCOME_SOLVED)
+        return judged;
     return claims ? SS_OUTCOME_NEAR : SS_OUTCOME_MAX_SWEEPS;
 }
 

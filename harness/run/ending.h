@@ -20,18 +20,20 @@
 #ifndef SS_HARNESS_RUN_ENDING_H
 #define SS_HARNESS_RUN_ENDING_H
 
-#include "harness/run/referee.h"
 #include "harness/tables/rows.h"
 #include "problems/base/child.h"
+#include "problems/contact/problem.h"
+#include "solvers/base/outcome.h"
 
 /* An iterate at which a solve may end. All is borrowed. */
 typedef struct ss_ending_sweep {
-    const ss_rules *rules;
     const ss_problem *problem;
-    const double *r;   /* 3 n_contacts, N s */
-    double value, eps; /* the stopping estimator's and eps, which tells what is not finite */
-    size_t sweeps;     /* behind it */
-    bool gained;       /* the second half of the sweeps up to the cap has */
+    const double *r;    /* 3 n_contacts, N s */
+    double value, eps;  /* the stopping estimator's and eps, which tells what is not finite */
+    double tol;         /* met by a value that is not above */
+    size_t sweeps, cap; /* behind it, and the most */
+    double deadline_s;  /* as ss_rules.deadline_s */
+    bool gained;        /* the second half of the sweeps up to the cap has */
 } ss_ending_sweep;
 
 /* Does the solve end here, and how? Met, lost, told to, out of time, or at the cap, in this order;
@@ -39,12 +41,13 @@ typedef struct ss_ending_sweep {
 bool ss_ending_of_sweep(const ss_ending_sweep *at, ss_outcome *outcome);
 
 /* The word on an r that came from elsewhere, whose stopping estimator has this value: solved is
- * what meets the tolerance; where rounding hides the residual nothing is. */
-ss_outcome ss_ending_of_answer(const ss_rules *rules, double value, double e1_floor);
+ * what meets `tol`; where rounding hides the residual nothing is. What `claims` to meet it, and
+ * misses it by more than ten times, is false. */
+ss_outcome ss_ending_of_answer(double tol, bool claims, double value, double e1_floor);
 
-/* The word on an answer that another code handed over, `judged` by its r. What it claims and misses
- * is `near` within ten times, or where r is as good as rounding allows; else it is false. */
-ss_outcome ss_ending_of_claim(const ss_solve_report *judged, bool claims);
+/* The same once more of an answer that another code handed over, whose r is judged so: what it
+ * claims and misses is `near` within ten times, or where r is as good as rounding allows. */
+ss_outcome ss_ending_of_claim(ss_outcome judged, bool claims, double e1, double e1_floor);
 
 /* The word on a run whose worst step ended so: its overlaps, in radii of the smallest body, and
  * contacts may say more. */

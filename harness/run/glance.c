@@ -82,38 +82,28 @@ static size_t most_looks(const ss_glance *g)
     return share_of(g->task.problem->n_contacts, g->held.known ? 3 : 4);
 }
 
-static bool reserve_bodies(ss_glance *g, size_t n)
-{
-    if (g->computed != NULL && n <= g->bodies_room)
-        return true;
-    free(g->start);
-    free(g->computed);
-    g->bodies_room = n;
-    g->start = calloc(n + 2, sizeof *g->start);
-    g->computed = calloc(n + 1, sizeof *g->computed);
-    return g->start != NULL && g->computed != NULL;
-}
-
-static bool reserve_contacts(ss_glance *g, size_t n)
-{
-    if (g->of != NULL && n <= g->contacts_room)
-        return true;
-    free(g->of);
-    free(g->order);
-    g->contacts_room = ss_memory_room(n);
-    g->of = calloc(2 * g->contacts_room + 1, sizeof *g->of);
-    g->order = calloc(share_of(g->contacts_room, 3) + 1, sizeof *g->order);
-    return g->of != NULL && g->order != NULL;
-}
-
 bool ss_glance_begin(ss_glance *g, const ss_glance_task *task, ss_error *error)
 {
     const ss_moving *const moving = ss_operator_moving(task->problem);
-    const size_t n = task->problem->n_contacts;
+    const size_t n = task->problem->n_contacts, n_bodies = moving != NULL ? moving->n_bodies : 0;
     g->task = *task;
     g->prepared = g->within = g->held.known = g->measured = false;
     g->needed = 0;
-    if (reserve_bodies(g, moving != NULL ? moving->n_bodies : 0) && reserve_contacts(g, n))
+    if (g->computed == NULL || n_bodies > g->bodies_room) {
+        free(g->start);
+        free(g->computed);
+        g->bodies_room = n_bodies;
+        g->start = calloc(n_bodies + 2, sizeof *g->start);
+        g->computed = calloc(n_bodies + 1, sizeof *g->computed);
+    }
+    if (g->of == NULL || n > g->contacts_room) {
+        free(g->of);
+        free(g->order);
+        g->contacts_room = ss_memory_room(n);
+        g->of = calloc(2 * g->contacts_room + 1, sizeof *g->of);
+        g->order = calloc(share_of(g->contacts_room, 3) + 1, sizeof *g->order);
+    }
+    if (g->start != NULL && g->computed != NULL && g->of != NULL && g->order != NULL)
         return true;
     g->bodies_room = g->contacts_room = 0;
     return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts", n);
@@ -160,29 +150,26 @@ static void prepare(ss_glance *g)
                                             .most = most_raised * g->exact});
 }
 
-/* The velocity of body b, to the bit what ss_operator_start makes it. */
-static void compute_body(ss_glance *g, size_t b)
+/* Have the velocity of body b in task.state: that which the sweep holds, or, once a look, to the
+ * bit what ss_operator_start makes it. */
+static void find_body(ss_glance *g, size_t b)
 {
     const double *const r = g->at->task->sweep.r;
     const ss_problem *const problem = g->task.problem;
     double *const v = g->task.state + 6 * b;
+    if (g->by_held && b < ss_operator_moving(problem)->n_moving) {
+        ss_iterate_velocity(g->at, v, b);
+        return;
+    }
+    if (g->computed[b] == g->n_looks)
+        return;
+    g->computed[b] = g->n_looks;
     memcpy(v, ss_operator_moving(problem)->v_free + 6 * b, 6 * sizeof *v);
     for (uint32_t k = g->start[b]; k < g->start[b + 1]; ++k) {
         const double *const rc = r + 3 * (size_t)g->of[k];
         ss_iterate_read_one(g->at, g->of[k]);
         if (rc[0] != 0.0 || rc[1] != 0.0 || rc[2] != 0.0) /* else it adds 0 */
             ss_operator_push(v, problem, g->of[k], b, rc);
-    }
-}
-
-/* Have the velocity of body b in task.state. */
-static void find_body(ss_glance *g, size_t b)
-{
-    if (g->by_held && b < ss_operator_moving(g->task.problem)->n_moving) {
-        ss_iterate_velocity(g->at, g->task.state + 6 * b, b);
-    } else if (g->computed[b] != g->n_looks) {
-        compute_body(g, b);
-        g->computed[b] = g->n_looks;
     }
 }
 

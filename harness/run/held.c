@@ -12,32 +12,26 @@ void ss_held_begin(ss_held *held, const ss_held_task *task)
     *held = (ss_held){.task = *task, .limit = INFINITY};
 }
 
-static double largest_of(const double *x, size_t n)
-{
-    double largest = 0.0;
-    for (size_t k = 0; k < n; ++k)
-        largest = ss_larger(largest, fabs(x[k]));
-    return largest;
-}
-
-/* The longest arm of body b. */
-static double longest_arm(const ss_held_task *task, size_t b)
-{
-    double arm = 0.0;
-    for (uint32_t k = task->start[b]; k < task->start[b + 1]; ++k) {
-        const ss_ball_contact *const c = &task->problem->balls->contacts[task->of[k]];
-        arm = fmax(arm, fabs(c->i == b ? c->arm_i : c->arm_j));
-    }
-    return arm;
-}
-
-/* The most that moving body b may be off, v0 being its velocity from scratch. */
+/* The most that moving body b may be off, v0 being its velocity from scratch (held.h): what is
+ * measured, and what the visits to its n contacts may add in each of the PERIOD sweeps to come. In
+ * units of DBL_EPSILON a visit is off by
+ *
+ *     M^-1 P dr   ten roundings, half of g |dr| <= 2 g P each:   10 g P
+ *     v + that    one, half of at most S:                        S / 2
+ *
+ * and twice as much is allowed. Two sweeps more: the velocities from scratch, n such additions; and
+ * the change of frames and units with the velocity at a contact. */
 static double drift_of(const ss_held *held, const ss_iterate *at, const double v0[6], size_t b)
 {
     const ss_held_task *const task = &held->task;
     const ss_ball_form *const form = task->problem->balls;
     const double *const v_free = form->moving.v_free + 6 * b;
-    const double n = (double)(task->start[b + 1] - task->start[b]), a = longest_arm(task, b);
+    const double n = (double)(task->start[b + 1] - task->start[b]);
+    double a = 0.0; /* the longest arm */
+    for (uint32_t k = task->start[b]; k < task->start[b + 1]; ++k) {
+        const ss_ball_contact *const c = &form->contacts[task->of[k]];
+        a = fmax(a, fabs(c->i == b ? c->arm_i : c->arm_j));
+    }
     const double g = form->moving.inv_mass[b] + a * a * form->inv_inertia[b];
     const double P = 2.0 * held->r, S = ss_norm(v_free) + a * ss_norm(v_free + 3) + n * g * P;
     double v[6];
@@ -49,15 +43,6 @@ static double drift_of(const ss_held *held, const ss_iterate *at, const double v
     return ss_norm(v) + a * ss_norm(v + 3) + (PERIOD + 2.0) * n * (20.0 * g * P + S) * DBL_EPSILON;
 }
 
-/* A body that is off by `drift` takes the velocities at its contacts with it. */
-static void allow_for(double *u, const ss_held_task *task, double drift, size_t b)
-{
-    for (uint32_t k = task->start[b]; k < task->start[b + 1]; ++k) {
-        const ss_ball_contact *const c = &task->problem->balls->contacts[task->of[k]];
-        u[task->of[k]] += fmax(fabs(c->scale_n), fabs(c->scale_t)) * drift;
-    }
-}
-
 void ss_held_measure(ss_held *held, const ss_iterate *at, const double *state, double *scratch)
 {
     const ss_held_task *const task = &held->task;
@@ -66,11 +51,20 @@ void ss_held_measure(ss_held *held, const ss_iterate *at, const double *state, d
     held->known = false;
     if (problem->form != SS_FORM_BALLS || !ss_iterate_has_velocity(at))
         return;
-    held->r = 4.0 * largest_of(at->task->sweep.r, 3 * n);
+    double largest = 0.0;
+    for (size_t k = 0; k < 3 * n; ++k)
+        largest = ss_larger(largest, fabs(at->task->sweep.r[k]));
+    held->r = 4.0 * largest; /* room to grow, so that it serves for a while */
     held->sweeps = PERIOD;
     memset(scratch, 0, n * sizeof *scratch);
-    for (size_t b = 0; b < problem->balls->moving.n_moving; ++b)
-        allow_for(scratch, task, drift_of(held, at, state + 6 * b, b), b);
+    for (size_t b = 0; b < problem->balls->moving.n_moving; ++b) {
+        /* a body that is off takes the velocities at its contacts with it */
+        const double drift = drift_of(held, at, state + 6 * b, b);
+        for (uint32_t k = task->start[b]; k < task->start[b + 1]; ++k) {
+            const ss_ball_contact *const c = &problem->balls->contacts[task->of[k]];
+            scratch[task->of[k]] += fmax(fabs(c->scale_n), fabs(c->scale_t)) * drift;
+        }
+    }
     const ss_uncertainty uncertainty = {scratch, held->r};
     held->limit = task->stop->limit(problem, task->tol, &uncertainty);
     held->known = held->limit <= task->most;

@@ -204,12 +204,14 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
         if (report->sweeps <= referee->rules->max_sweeps / 2)
             referee->best_half = referee->best;
     }
-    const ss_ending_sweep here = {.rules = referee->rules,
-                                  .problem = referee->problem,
+    const ss_ending_sweep here = {.problem = referee->problem,
                                   .r = r,
                                   .value = value,
                                   .eps = report->values[SS_ESTIMATE_eps],
+                                  .tol = referee->rules->tol,
                                   .sweeps = report->sweeps,
+                                  .cap = referee->rules->max_sweeps,
+                                  .deadline_s = referee->rules->deadline_s,
                                   .gained = referee->best < 0.99 * referee->best_half};
     const bool ends = ss_ending_of_sweep(&here, &report->outcome);
     ss_stopwatch_know(&referee->clock, ends);
@@ -309,19 +311,6 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     return true;
 }
 
-/* Is what the solver leaves what it showed? */
-static bool settle(ss_referee *referee, const double *r, ss_error *error)
-{
-    look_at_work(referee);
-    if (!referee->ended)
-        return ss_error_set(error, SS_ERROR_FAILED, "%s ended before it was told to",
-                            referee->rules->label);
-    if (referee->fault.code != SS_ERROR_NONE)
-        return ss_error_set(error, referee->fault.code, "%s", referee->fault.text);
-    return ss_account_rounds_to_nearest(error) &&
-           ss_keepsake_is_same(referee->rules->keepsake, r, referee->problem->n_contacts, error);
-}
-
 bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
                       const ss_rules *rules, ss_solve_report *report, ss_error *error)
 {
@@ -339,28 +328,30 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     referee->solver = solver;
     const bool ran = ss_solver_run(solver, problem, watch, &report->work, error);
     report->work_units = ss_solver_units(solver, problem, &report->work);
-    return ran && settle(referee, ss_solver_impulses(solver), error);
-}
-
-static bool judge(ss_referee *referee, const ss_problem *problem, const double *r,
-                  const ss_rules *rules, ss_solve_report *report, ss_error *error)
-{
-    if (!begin(referee, problem, false, rules, report, error))
+    if (!ran)
         return false;
-    if (problem->n_contacts == 0)
-        return true;
-    const ss_evidence evidence = recompute(referee, r, NULL);
-    evaluate_all(referee, &evidence);
-    find_rounding(referee, r, NULL);
-    report->outcome = ss_ending_of_answer(rules, report->values[referee->stop], report->e1_floor);
-    return true;
+    look_at_work(referee); /* is what the solver leaves what it showed? */
+    if (!referee->ended)
+        return ss_error_set(error, SS_ERROR_FAILED, "%s ended before it was told to", rules->label);
+    if (referee->fault.code != SS_ERROR_NONE)
+        return ss_error_set(error, referee->fault.code, "%s", referee->fault.text);
+    return ss_account_rounds_to_nearest(error) &&
+           ss_keepsake_is_same(rules->keepsake, ss_solver_impulses(solver), problem->n_contacts,
+                               error);
 }
 
 bool ss_referee_judge(const ss_problem *problem, const double *r, const ss_rules *rules,
                       ss_solve_report *report, ss_error *error)
 {
     ss_referee *const referee = ss_referee_create(error);
-    const bool judged = referee != NULL && judge(referee, problem, r, rules, report, error);
+    const bool judged = referee != NULL && begin(referee, problem, false, rules, report, error);
+    if (judged && problem->n_contacts > 0) {
+        const ss_evidence evidence = recompute(referee, r, NULL);
+        evaluate_all(referee, &evidence);
+        find_rounding(referee, r, NULL);
+        report->outcome = ss_ending_of_answer(rules->tol, rules->claims,
+                                              report->values[referee->stop], report->e1_floor);
+    }
     ss_referee_free(referee);
     return judged;
 }

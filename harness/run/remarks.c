@@ -31,7 +31,7 @@ double ss_remarks_least_radius(const ss_bodies *bodies)
     return least;
 }
 
-static void note_residuals(ss_remarks *remarks, const ss_history_row *step, ss_outcome outcome)
+void ss_remarks_step(ss_remarks *remarks, const ss_history_row *step, ss_outcome outcome)
 {
     ss_summary_row *const row = remarks->row;
     if (!(step->e1 <= row->e1_worst)) { /* the first of all too, and where E1 is no number */
@@ -40,34 +40,24 @@ static void note_residuals(ss_remarks *remarks, const ss_history_row *step, ss_o
     }
     if (!(step->eps <= row->eps_worst))
         row->eps_worst = step->eps;
-    if (outcome != SS_OUTCOME_SOLVED || !(step->e1 > remarks->loose))
-        return;
-    ++remarks->n_loose;
-    if (step->e1 > remarks->loose_e1) {
-        remarks->loose_e1 = step->e1;
-        remarks->loose_step = step->step;
+    if (outcome == SS_OUTCOME_SOLVED && step->e1 > remarks->loose) {
+        ++remarks->n_loose;
+        if (step->e1 > remarks->loose_e1) {
+            remarks->loose_e1 = step->e1;
+            remarks->loose_step = step->step;
+        }
     }
-}
-
-static void note_capped(ss_remarks *remarks, size_t step)
-{
-    const size_t before = remarks->row->steps_capped++;
-    if (before == 0)
-        remarks->row->first_capped_step = step;
-    else if (before <= SS_REMARKS_CAPPED)
-        remarks->capped_next[before - 1] = step;
-}
-
-void ss_remarks_step(ss_remarks *remarks, const ss_history_row *step, ss_outcome outcome)
-{
-    ss_summary_row *const row = remarks->row;
-    note_residuals(remarks, step, outcome);
     row->max_overlap_worst_m = fmax(row->max_overlap_worst_m, step->max_overlap_m);
     row->max_overlap_radii = row->max_overlap_worst_m / remarks->radius;
     if (row->first_contact_step == 0 && step->contacts > 0)
         row->first_contact_step = step->step;
-    if (outcome == SS_OUTCOME_MAX_SWEEPS || outcome == SS_OUTCOME_STAGNATED)
-        note_capped(remarks, step->step);
+    if (outcome == SS_OUTCOME_MAX_SWEEPS || outcome == SS_OUTCOME_STAGNATED) {
+        const size_t before = row->steps_capped++;
+        if (before == 0)
+            row->first_capped_step = step->step;
+        else if (before <= SS_REMARKS_CAPPED)
+            remarks->capped_next[before - 1] = step->step;
+    }
     if (outcome > remarks->worst)
         remarks->worst = outcome;
 }
@@ -111,15 +101,6 @@ static void add_capped(const ss_remarks *remarks, char *text)
     add(text, n > SS_REMARKS_CAPPED + 1 ? ", ...)" : ")");
 }
 
-static void add_loose(const ss_remarks *remarks, char *text)
-{
-    const size_t n = remarks->n_loose;
-    if (n > 0)
-        add(text, "%sE1 is %.2g in step %zu, which %s calls solved (%zu step%s above %g)",
-            semicolon(text), remarks->loose_e1, remarks->loose_step, remarks->row->stop, n,
-            n > 1 ? "s" : "", remarks->loose);
-}
-
 static void add_no_contact(const ss_remarks *remarks, char *text)
 {
     const ss_summary_row *const row = remarks->row;
@@ -134,6 +115,7 @@ static void add_no_contact(const ss_remarks *remarks, char *text)
 void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *said)
 {
     ss_summary_row *const row = remarks->row;
+    const size_t n_loose = remarks->n_loose;
     const ss_outcome status = ss_ending_of_run(remarks->worst, row, remarks->most_overlap);
     row->status = ss_outcome_name(status);
     if (message == NULL)
@@ -148,7 +130,10 @@ void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *sai
                 "%sa body goes %.2g of its radii in the step after step %zu: it may pass "
                 "through a wall, which has no thickness; take a smaller h",
                 semicolon(message), remarks->reach, remarks->reach_step);
-        add_loose(remarks, message);
+        if (n_loose > 0)
+            add(message, "%sE1 is %.2g in step %zu, which %s calls solved (%zu step%s above %g)",
+                semicolon(message), remarks->loose_e1, remarks->loose_step, row->stop, n_loose,
+                n_loose > 1 ? "s" : "", remarks->loose);
         add_capped(remarks, message);
         if (status == SS_OUTCOME_NO_CONTACT)
             add_no_contact(remarks, message);

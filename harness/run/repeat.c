@@ -71,26 +71,6 @@ static bool time_whole(const ss_run *quiet, times *t, ss_error *error)
     return true;
 }
 
-static bool end_quietly(ss_error *error)
-{
-    if (error->code != SS_ERROR_INTERRUPTED)
-        return false;
-    *error = (ss_error){.code = SS_ERROR_NONE};
-    return true;
-}
-
-static void say_different(const ss_run *run, ss_summary_row *row, const ss_field *field,
-                          const char *one, const char *other)
-{
-    row->status = ss_outcome_name(SS_OUTCOME_ERROR);
-    if (run->observers.message == NULL)
-        return;
-    snprintf(run->observers.message, SS_RUN_MESSAGE,
-             "not deterministic: %s is %s in the first run, %s in run %zu", field->name, one, other,
-             row->repeats);
-    row->message = run->observers.message;
-}
-
 /* The repeats after the first run, whose row is *row, until one does something else. */
 static bool repeat(const ss_run *run, ss_summary_row *row, times *t, ss_error *error)
 {
@@ -99,8 +79,12 @@ static bool repeat(const ss_run *run, ss_summary_row *row, times *t, ss_error *e
     while (row->repeats < run->repeats && !ss_interrupted()) {
         ss_summary_row again;
         char one[64], other[64];
-        if (!time_whole(&quiet, t, error) || !ss_run_once(&quiet, &again, error))
-            return end_quietly(error);
+        if (!time_whole(&quiet, t, error) || !ss_run_once(&quiet, &again, error)) {
+            if (error->code != SS_ERROR_INTERRUPTED)
+                return false;
+            *error = (ss_error){.code = SS_ERROR_NONE}; /* what is whole counts */
+            return true;
+        }
         if (!is_whole(&again))
             return true;
         const ss_field *const field = find_difference(row, &again, one, other);
@@ -109,31 +93,19 @@ static bool repeat(const ss_run *run, ss_summary_row *row, times *t, ss_error *e
         t->of[LOOKS][row->repeats++] = again.cpu_looks_s;
         if (field == NULL)
             continue;
-        say_different(run, row, field, one, other);
+        row->status = ss_outcome_name(SS_OUTCOME_ERROR);
+        if (run->observers.message != NULL) {
+            snprintf(run->observers.message, SS_RUN_MESSAGE,
+                     "not deterministic: %s is %s in the first run, %s in run %zu", field->name,
+                     one, other, row->repeats);
+            row->message = run->observers.message;
+        }
         return true;
     }
     return true;
 }
 
-static void set_times(ss_summary_row *row, const times *t)
-{
-    const size_t n = row->repeats, n_whole = t->n_whole;
-    if (n > 1) {
-        const ss_spread solver = ss_spread_of(t->of[SOLVER], n);
-        row->cpu_s = solver.median;
-        row->cpu_s_q1 = solver.q1;
-        row->cpu_s_q3 = solver.q3;
-        row->cpu_mechanics_s = ss_spread_of(t->of[MECHANICS], n).median;
-        row->cpu_looks_s = ss_spread_of(t->of[LOOKS], n).median;
-    }
-    if (n_whole > 0) {
-        const ss_spread whole = ss_spread_of(t->of[WHOLE], n_whole);
-        row->cpu_whole_s = whole.median;
-        row->cpu_whole_s_q1 = whole.q1;
-        row->cpu_whole_s_q3 = whole.q3;
-    }
-}
-
+/* The first run, the repeats, and the medians and quartiles of all. */
 static bool run_again_and_again(const ss_run *run, ss_summary_row *row, ss_error *error)
 {
     if (!ss_run_once(run, row, error))
@@ -150,8 +122,21 @@ static bool run_again_and_again(const ss_run *run, ss_summary_row *row, ss_error
     t.of[MECHANICS][0] = row->cpu_mechanics_s;
     t.of[LOOKS][0] = row->cpu_looks_s;
     const bool done = repeat(run, row, &t, error);
-    if (done)
-        set_times(row, &t);
+    const size_t n = row->repeats;
+    if (done && n > 1) {
+        const ss_spread solver = ss_spread_of(t.of[SOLVER], n);
+        row->cpu_s = solver.median;
+        row->cpu_s_q1 = solver.q1;
+        row->cpu_s_q3 = solver.q3;
+        row->cpu_mechanics_s = ss_spread_of(t.of[MECHANICS], n).median;
+        row->cpu_looks_s = ss_spread_of(t.of[LOOKS], n).median;
+    }
+    if (done && t.n_whole > 0) {
+        const ss_spread whole = ss_spread_of(t.of[WHOLE], t.n_whole);
+        row->cpu_whole_s = whole.median;
+        row->cpu_whole_s_q1 = whole.q1;
+        row->cpu_whole_s_q3 = whole.q3;
+    }
     free(room);
     return done;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/rescue.h"
 
+#include "harness/run/run_folder.h"
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
 #include "harness/tables/stream.h"
@@ -24,12 +25,11 @@ typedef struct partial {
 /* All of a folder, by the number of their table. */
 typedef struct partials {
     partial *at;
-    size_t n;                 /* tables that there are, hidden or not */
+    size_t n;                 /* tables that there are, hidden or not, */
+    size_t history, summary;  /* and the numbers of these two */
     ss_partial_state state;   /* of the writers: the last that is not dead */
     char who[SS_PARTIAL_WHO]; /* that one */
 } partials;
-
-static const char summary_csv[] = "summary.csv";
 
 static const ss_table *table_of(const char *file, size_t length, size_t *number)
 {
@@ -38,16 +38,6 @@ static const ss_table *table_of(const char *file, size_t length, size_t *number)
         if (strlen(table->file) == length && strncmp(table->file, file, length) == 0)
             return table;
     return NULL;
-}
-
-/* Left out where they have no row, as by ss_run_folder. */
-static bool is_optional(const ss_table *table)
-{
-    static const char *const names[] = {"shapes", "notes", "diagnosis", "diagnosis_contacts"};
-    for (size_t k = 0; k < sizeof names / sizeof *names; ++k)
-        if (strcmp(table->name, names[k]) == 0)
-            return true;
-    return false;
 }
 
 static long size_of(const char *path)
@@ -115,12 +105,10 @@ static bool check_dead(const partials *p, const char *folder, bool force, ss_err
 static void find_last_step(const partials *p, ss_rescued *out)
 {
     static const char *const columns[] = {"solver", "step", NULL};
-    size_t number = 0;
-    table_of("history.csv", strlen("history.csv"), &number);
+    const partial *const history = &p->at[p->history];
     ss_stream in = {.file = NULL};
     ss_error torn = {.code = SS_ERROR_NONE};
-    bool ok =
-        p->at[number].table != NULL && ss_stream_open(&in, p->at[number].path, columns, 2, &torn);
+    bool ok = history->table != NULL && ss_stream_open(&in, history->path, columns, 2, &torn);
     while (ok && ss_stream_next(&in, &torn)) {
         size_t step = 0;
         ok = ss_stream_count(&in, 1, &step, &torn);
@@ -136,12 +124,11 @@ static void find_last_step(const partials *p, ss_rescued *out)
 static bool has_ended(const partials *p, const char *solver)
 {
     static const char *const columns[] = {"solver", NULL};
-    size_t number = 0;
-    table_of(summary_csv, strlen(summary_csv), &number);
+    const partial *const summary = &p->at[p->summary];
     ss_stream in = {.file = NULL};
     ss_error torn = {.code = SS_ERROR_NONE};
-    bool ended = p->at[number].table == NULL; /* it is in place: all have */
-    bool ok = !ended && ss_stream_open(&in, p->at[number].path, columns, 1, &torn);
+    bool ended = summary->table == NULL; /* it is in place: all have */
+    bool ok = !ended && ss_stream_open(&in, summary->path, columns, 1, &torn);
     while (ok && !ended && ss_stream_next(&in, &torn))
         ended = strcmp(in.field[0], solver) == 0;
     ss_stream_close(&in);
@@ -216,7 +203,7 @@ static bool bring(const partials *p, partial *one, const char *folder, ss_rescue
         return false;
     step_aside(one, place);
     size_t n = access(place, F_OK) == 0 ? 0 : good_lines(p, one, out, &torn);
-    n = n == 1 && is_optional(one->table) ? 0 : n;
+    n = n == 1 && ss_run_folder_may_lack(one->table->name) ? 0 : n;
     if (n > 0 && !copy_lines(one, folder, n, error))
         return false;
     out->n_tables += n > 0;
@@ -228,10 +215,8 @@ static bool bring(const partials *p, partial *one, const char *folder, ss_rescue
  * again where it was cut short. */
 static bool bring_all(const partials *p, const char *folder, ss_rescued *out, ss_error *error)
 {
-    size_t last[2];
+    const size_t last[2] = {p->history, p->summary};
     bool ok = true;
-    table_of("history.csv", strlen("history.csv"), &last[0]);
-    table_of(summary_csv, strlen(summary_csv), &last[1]);
     for (size_t k = 0; ok && k < p->n; ++k)
         if (p->at[k].table != NULL && k != last[0] && k != last[1])
             ok = bring(p, &p->at[k], folder, out, error);
@@ -247,6 +232,8 @@ bool ss_rescue(const char *folder, bool force, ss_rescued *out, ss_error *error)
     *out = (ss_rescued){.n_tables = 0};
     while (ss_rows_table(p.n) != NULL)
         ++p.n;
+    table_of("history.csv", strlen("history.csv"), &p.history);
+    table_of("summary.csv", strlen("summary.csv"), &p.summary);
     p.at = calloc(p.n, sizeof *p.at);
     if (p.at == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the tables of %s", folder);

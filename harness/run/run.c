@@ -59,9 +59,11 @@ static bool traced(const state *s)
            (trace->kind == SS_TRACE_STEP && s->k == trace->step);
 }
 
-/* The contact problem of the step under way. */
+/* The contact problem of the step under way, as the witness keeps it; the least bound on alpha of
+ * the steps so far. */
 static bool pose(state *s, ss_error *error)
 {
+    const ss_choice *const local = ss_choice_local(s->run->solver);
     if (!ss_observer_begin(&s->observer, &s->source.scene, s->k == s->source.n_steps, error))
         return false;
     const double begin = ss_cpu_time();
@@ -75,16 +77,12 @@ static bool pose(state *s, ss_error *error)
         s->summary->cpu_detect_s = times.detect_s;
         s->summary->cpu_assemble_s = times.assemble_s;
     }
-    return true;
-}
-
-/* Keep the least bound of the steps so far. */
-static void note_alpha_bound(state *s)
-{
-    const ss_choice *const local = ss_choice_local(s->run->solver);
+    if (s->run->observers.witness != NULL)
+        ss_witness_pose(s->run->observers.witness, s->problem);
     if (local != NULL) /* fmin passes NAN over */
         s->summary->alpha_bound = fmin(s->summary->alpha_bound,
                                        ss_alpha_bound_of(s->problem, local->solver->alpha_bound));
+    return true;
 }
 
 /* By the rules, and the problem is the same afterwards. What ends the run otherwise is the solver's
@@ -130,9 +128,6 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
     const ss_problem *const problem = s->problem;
     const ss_source *const source = s->run->opened != NULL ? s->run->opened : &s->source;
     ss_witness *const witness = s->run->observers.witness;
-    if (witness != NULL)
-        ss_witness_pose(witness, problem);
-    note_alpha_bound(s);
     const double begin = ss_cpu_time();
     *r = ss_solver_prepare(s->solver, problem, error);
     if (*r == NULL)
@@ -162,17 +157,6 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
     const ss_solved_step solved = {s->k, &s->source, problem, *r, ss_referee_velocity(s->referee)};
     return observers->inspect == NULL ||
            observers->inspect(observers->inspect_context, &solved, error);
-}
-
-static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_report *report)
-{
-    ss_summary_row *const sum = s->summary;
-    sum->steps = s->k;
-    sum->contacts_last = row->contacts;
-    sum->max_overlap_last_m = row->max_overlap_m;
-    sum->kinetic_energy_last_j = row->kinetic_energy_j;
-    sum->potential_energy_last_j = row->potential_energy_j;
-    ss_run_add_report(sum, report);
 }
 
 /* The row of the step; energies and overlap are those of the scene as it stands. */
@@ -239,7 +223,13 @@ static bool advance(state *s, bool *go_on, ss_error *error)
     const ss_history_row row = describe_step(s, &report, &bodies);
     if (s->run->observers.history != NULL)
         ss_history_write(s->run->observers.history, &row);
-    add_to_summary(s, &row, &report);
+    ss_summary_row *const sum = s->summary;
+    sum->steps = s->k;
+    sum->contacts_last = row.contacts;
+    sum->max_overlap_last_m = row.max_overlap_m;
+    sum->kinetic_energy_last_j = row.kinetic_energy_j;
+    sum->potential_energy_last_j = row.potential_energy_j;
+    ss_run_add_report(sum, &report);
     ss_remarks_step(&s->remarks, &row, report.outcome);
     ss_remarks_reach(&s->remarks, s->k, bodies.reach);
     *go_on = report.outcome != SS_OUTCOME_DIVERGED && report.outcome != SS_OUTCOME_TIMEOUT;

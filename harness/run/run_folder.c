@@ -31,9 +31,14 @@ static const char *const names[N_TABLES] = {
     "shapes",  "forces",    "statuses",          "observables",
     "notes",   "diagnosis", "diagnosis_contacts"};
 
-/* Those that are left out where they have no row. */
-static const bool optional[N_TABLES] = {
-    [SHAPES] = true, [NOTES] = true, [DIAGNOSIS] = true, [DIAGNOSIS_CONTACTS] = true};
+bool ss_run_folder_may_lack(const char *table)
+{
+    static const char *const optional[] = {"shapes", "notes", "diagnosis", "diagnosis_contacts"};
+    for (size_t k = 0; k < sizeof optional / sizeof *optional; ++k)
+        if (strcmp(table, optional[k]) == 0)
+            return true;
+    return false;
+}
 
 typedef struct tables {
     ss_output at[N_TABLES]; /* those that are not wanted stay zeroed */
@@ -68,7 +73,7 @@ static bool open_tables(tables *t, const ss_run *run, const char *folder, ss_err
 static bool close_tables(tables *t, ss_error *error)
 {
     for (size_t k = 0; k < N_TABLES; ++k)
-        if (optional[k] && t->ends[k] == t->no_row[k])
+        if (t->ends[k] == t->no_row[k] && ss_run_folder_may_lack(names[k]))
             ss_output_discard(&t->at[k]);
     for (size_t k = N_TABLES; k-- > 0;)
         if (t->at[k].file != NULL && !ss_output_close(&t->at[k], error))

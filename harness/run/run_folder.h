@@ -23,4 +23,7 @@ typedef struct ss_run_order {
 bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const ss_run_order *order,
                    ss_error *error);
 
+/* Is the table of that name left out of the folder where it has no row? */
+bool ss_run_folder_may_lack(const char *table);
+
 #endif

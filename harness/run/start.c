@@ -83,7 +83,8 @@ typedef struct way {
     double energy[2];    /* kinetic, after the last step and the one before, J */
 } way;
 
-static bool solve(way *w, const ss_problem *problem, ss_error *error)
+/* Pose, solve and make a step. */
+static bool make_step(way *w, ss_error *error)
 {
     const bool slow = energy_of_translation(&w->scene->bodies) < slow_energy * w->heavy;
     const ss_rules rules = {.stop = &ss_estimator_e1,
@@ -93,17 +94,8 @@ static bool solve(way *w, const ss_problem *problem, ss_error *error)
     ss_solve_report report;
     ss_work work = {0};
     size_t left = SWEEPS;
-    if (problem->n_contacts == 0)
-        return true;
-    if (w->referee != NULL)
-        return ss_referee_solve(w->referee, w->solver, problem, &rules, &report, error);
-    return ss_solver_run(w->solver, problem, (ss_watch){.see = enough, .self = &left}, &work,
-                         error);
-}
-
-static bool make_step(way *w, ss_error *error)
-{
     const ss_problem *problem = NULL;
+    bool solved = true;
     if (ss_interrupted())
         return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
     if (!ss_step_pose(w->step, &problem, error))
@@ -112,10 +104,14 @@ static bool make_step(way *w, ss_error *error)
     if (r == NULL)
         return false;
     ss_step_warm_start(w->step, r);
-    if (!solve(w, problem, error))
-        return false;
-    ss_step_finish(w->step, r);
-    return true;
+    if (problem->n_contacts > 0 && w->referee != NULL)
+        solved = ss_referee_solve(w->referee, w->solver, problem, &rules, &report, error);
+    else if (problem->n_contacts > 0)
+        solved = ss_solver_run(w->solver, problem, (ss_watch){.see = enough, .self = &left}, &work,
+                               error);
+    if (solved)
+        ss_step_finish(w->step, r);
+    return solved;
 }
 
 /* A ball that rolls to and fro in a groove loses nothing, and would never rest: where the kinetic
@@ -129,18 +125,6 @@ static void stop_at_peak(way *w)
         memset(bodies->v, 0, 6 * bodies->n_moving * sizeof *bodies->v);
     w->energy[1] = w->energy[0];
     w->energy[0] = energy;
-}
-
-/* M g a. */
-static double heavy_of(const ss_scene *scene)
-{
-    const ss_bodies *const bodies = &scene->bodies;
-    double mass = 0.0, radius = 0.0;
-    for (size_t b = 0; b < bodies->n_moving; ++b) {
-        mass += ss_bodies_mass(bodies, b);
-        radius += bodies->radius[b] / (double)bodies->n_moving;
-    }
-    return mass * scene->params.gravity * radius;
 }
 
 static bool step_until_rest(way *w, ss_error *error)
@@ -165,17 +149,6 @@ static bool step_until_rest(way *w, ss_error *error)
                         k, energy_of_translation(&w->scene->bodies) / w->heavy, at_rest_energy);
 }
 
-/* The scene as it settles: not driven, inelastic. */
-static void calm(ss_scene *scene)
-{
-    scene->drive = NULL;
-    for (size_t a = 0; a < SS_MAX_MATERIALS; ++a)
-        for (size_t b = 0; b < SS_MAX_MATERIALS; ++b)
-            scene->laws[a][b].e_n = 0.0;
-    if (scene->rest != NULL)
-        scene->rest->calm(scene);
-}
-
 static bool keeps_impulses(const ss_scene *scene)
 {
     return scene->settle == NULL && scene->rest != NULL && scene->rest->keeps_impulses;
@@ -185,8 +158,15 @@ static bool settle_by_steps(ss_scene *scene, ss_error *error)
 {
     const ss_scene as_opened = *scene;
     const bool exactly = scene->rest != NULL;
+    const ss_bodies *const bodies = &scene->bodies;
     ss_choice choice = {.solver = NULL};
-    way w = {.scene = scene, .heavy = heavy_of(scene), .step = ss_step_create(scene, error)};
+    way w = {.scene = scene, .step = ss_step_create(scene, error)};
+    double mass = 0.0, radius = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
+        mass += ss_bodies_mass(bodies, b);
+        radius += bodies->radius[b] / (double)bodies->n_moving;
+    }
+    w.heavy = mass * scene->params.gravity * radius;
     bool settled =
         w.step != NULL && (exactly ? ss_choice_parse_whole(&choice, "exact", "nlgs-batched", error)
                                    : ss_choice_parse(&choice, "exact", SS_CHOICE_LOCAL, error));
@@ -194,7 +174,12 @@ static bool settle_by_steps(ss_scene *scene, ss_error *error)
         w.solver = ss_solver_create(&choice, error);
     if (exactly && w.solver != NULL)
         w.referee = ss_referee_create(error);
-    calm(scene);
+    scene->drive = NULL; /* as it settles: not driven, inelastic */
+    for (size_t a = 0; a < SS_MAX_MATERIALS; ++a)
+        for (size_t b = 0; b < SS_MAX_MATERIALS; ++b)
+            scene->laws[a][b].e_n = 0.0;
+    if (exactly)
+        scene->rest->calm(scene);
     settled = w.solver != NULL && (!exactly || w.referee != NULL) && step_until_rest(&w, error);
     const ss_bodies moved = scene->bodies;
     *scene = as_opened; /* the bodies are elsewhere, nothing else has changed */

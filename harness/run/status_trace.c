@@ -39,16 +39,7 @@ const char *ss_status_name(ss_zone zone)
     return names[zone];
 }
 
-static void write_change(const ss_status_place *place, size_t contact, ss_zone zone)
-{
-    const ss_statuses_row row = {.solver = place->label,
-                                 .step = place->step,
-                                 .sweep = place->sweep,
-                                 .contact = contact,
-                                 .status = ss_status_name(zone)};
-    ss_statuses_write(place->statuses, &row);
-}
-
+/* The contacts of another status than at the sweep before, written where they are asked for. */
 static size_t count_changes(ss_status_trace *trace, size_t n_contacts, const ss_status_place *place)
 {
     const bool first = place->sweep == 1;
@@ -57,8 +48,13 @@ static size_t count_changes(ss_status_trace *trace, size_t n_contacts, const ss_
     for (size_t c = 0; c < n_contacts; ++c) {
         const bool changed = !first && next[c] != trace->zones[c];
         n_changed += changed;
+        const ss_statuses_row row = {.solver = place->label,
+                                     .step = place->step,
+                                     .sweep = place->sweep,
+                                     .contact = c,
+                                     .status = ss_status_name((ss_zone)next[c])};
         if (place->statuses != NULL && (first || changed))
-            write_change(place, c, (ss_zone)next[c]);
+            ss_statuses_write(place->statuses, &row);
     }
     memcpy(trace->zones, next, n_contacts);
     return n_changed;

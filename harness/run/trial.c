@@ -81,7 +81,9 @@ static bool judge(const ss_trial *trial, handover *out, ss_trial_result *result,
     const size_t n = out->n_times < trial->repeats ? out->n_times : trial->repeats;
     if (!ss_referee_judge(trial->problem, out->r, &rules, &result->report, error))
         return false;
-    result->outcome = ss_ending_of_claim(&result->report, out->claims);
+    result->outcome =
+        ss_ending_of_claim(result->report.outcome, out->claims,
+                           result->report.values[SS_ESTIMATE_e1], result->report.e1_floor);
     result->sweeps = result->report.sweeps = out->sweeps;
     result->cpu_s = out->cpu_s;
     result->error_claimed = out->error_claimed;
