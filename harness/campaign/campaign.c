@@ -28,17 +28,6 @@ typedef struct campaign {
 
 /* ---- what is missing ---- */
 
-/* Has the run to be run (again)? It is not stored, is to be retried or lacks a table. If not,
- * *status is how it ended. */
-static bool lacks(const ss_campaign *order, const ss_campaign_stored_runs *stored,
-                  const ss_campaign_planned_run *run, ss_outcome *status)
-{
-    const ss_campaign_stored_run *const found = ss_campaign_stored_runs_find(stored, run->hash);
-    return found == NULL || !ss_outcome_find(found->row.status, status) ||
-           (order->retry & (1u << *status)) != 0 ||
-           !ss_campaign_store_has_series(order->folder, run->hash, run->keep, found->row.tables);
-}
-
 const ss_campaign_planned_run **ss_campaign_missing(const ss_campaign *order,
                                                     const ss_campaign_stored_runs *stored,
                                                     size_t *n, ss_campaign_tally *tally,
@@ -50,15 +39,18 @@ const ss_campaign_planned_run **ss_campaign_missing(const ss_campaign *order,
     if (missing == NULL)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", plan->n);
     for (size_t k = 0; missing != NULL && k < plan->n; ++k) {
-        ss_outcome status = SS_OUTCOME_SOLVED;
-        if (plan->runs[k].repeated)
+        const ss_campaign_planned_run *const run = &plan->runs[k];
+        const ss_campaign_stored_run *const found = ss_campaign_stored_runs_find(stored, run->hash);
+        ss_outcome ending = SS_OUTCOME_SOLVED;
+        if (run->repeated)
             continue;
-        if (lacks(order, stored, &plan->runs[k], &status))
-            missing[(*n)++] = &plan->runs[k];
-        else {
+        const bool finished = found != NULL && ss_outcome_find(found->row.status, &ending);
+        if (finished && (order->retry & (1u << ending)) == 0 &&
+            ss_campaign_store_has_series(order->folder, run->hash, run->keep, found->row.tables)) {
             ++tally->n_before;
-            ++tally->by_status[status];
-        }
+            ++tally->by_status[ending];
+        } else
+            missing[(*n)++] = run;
     }
     return missing;
 }
@@ -87,64 +79,51 @@ bool ss_campaign_outcome_set_parse(ss_campaign_outcome_set *set, const char *tex
     return ok;
 }
 
-static void warn_of_damage(const ss_campaign_stored_runs *stored)
-{
-    if (stored->n_damaged > 0)
-        fprintf(stderr, "stickslip: %zu damaged run file%s not counted, the first: %s\n",
-                stored->n_damaged, stored->n_damaged > 1 ? "s are" : " is", stored->damaged);
-}
-
 /* ---- running ---- */
 
-static bool start_next(campaign *c, size_t k, ss_error *error)
-{
-    c->jobs[k] = (ss_campaign_job){c->order->plan, c->missing[c->next], c->order->folder,
-                                   ss_witness_create(error)};
-    c->handovers[k] = ss_child_share(sizeof *c->handovers[k], error);
-    if (c->jobs[k].witness == NULL || c->handovers[k] == NULL ||
-        !ss_campaign_job_start(&c->children[k], &c->jobs[k], c->handovers[k], error))
-        return false;
-    ss_child_hide(c->handovers[k], sizeof *c->handovers[k]);
-    ss_witness_hide(c->jobs[k].witness);
-    c->children[k].siblings = c->children;
-    c->children[k].n_siblings = c->order->n_parallel;
-    ++c->next;
-    ++c->running;
-    return true;
-}
-
+/* Start runs while there are places and runs; after Ctrl-C none. What a child shares with us is
+ * hidden from the next ones. */
 static bool fill_places(campaign *c, ss_error *error)
 {
     for (size_t k = 0; k < c->order->n_parallel && c->next < c->n_missing; ++k) {
         if (ss_interrupted())
             return true;
-        if (c->children[k].pid == 0 && !start_next(c, k, error))
+        if (c->children[k].pid != 0)
+            continue;
+        c->jobs[k] = (ss_campaign_job){c->order->plan, c->missing[c->next], c->order->folder,
+                                       ss_witness_create(error)};
+        c->handovers[k] = ss_child_share(sizeof *c->handovers[k], error);
+        if (c->jobs[k].witness == NULL || c->handovers[k] == NULL ||
+            !ss_campaign_job_start(&c->children[k], &c->jobs[k], c->handovers[k], error))
             return false;
+        ss_child_hide(c->handovers[k], sizeof *c->handovers[k]);
+        ss_witness_hide(c->jobs[k].witness);
+        c->children[k].siblings = c->children;
+        c->children[k].n_siblings = c->order->n_parallel;
+        ++c->next;
+        ++c->running;
     }
     return true;
 }
 
-/* A run that did not come to its end has its tables, without rows. */
-static bool keep_nothing(const campaign *c, const ss_campaign_planned_run *run, ss_error *error)
-{
-    ss_output tables[SS_CAMPAIGN_SERIES_COUNT] = {{0}};
-    const bool ok = ss_campaign_series_open(tables, c->order->folder, run, error);
-    return ss_campaign_series_close(tables, ok, error);
-}
-
+/* The row of a run that ended. One that did not come to its end has its tables, without rows. */
 static bool store_run(campaign *c, size_t k, ss_error *error)
 {
     ss_campaign_job_handover *const handover = c->handovers[k];
     const ss_campaign_planned_run *const run = c->jobs[k].run;
-    if (!ss_campaign_job_conclude(&c->jobs[k], &c->children[k].ending, handover, error) ||
-        (!handover->alone.finished && !keep_nothing(c, run, error)))
+    ss_output tables[SS_CAMPAIGN_SERIES_COUNT] = {{0}};
+    if (!ss_campaign_job_conclude(&c->jobs[k], &c->children[k].ending, handover, error))
+        return false;
+    if (!handover->alone.finished &&
+        !ss_campaign_series_close(
+            tables, ss_campaign_series_open(tables, c->order->folder, run, error), error))
         return false;
     if (!ss_campaign_store_put(c->store, run->hash, handover->text, error))
         return false;
-    const ss_outcome status = handover->alone.outcome;
-    ++c->tally->by_status[status];
+    const ss_outcome ending = handover->alone.outcome;
+    ++c->tally->by_status[ending];
     ++c->tally->n_run;
-    c->failed += !ss_outcome_is_solved(status);
+    c->failed += !ss_outcome_is_solved(ending);
     c->work_done += run->weight;
     ++c->done;
     return true;
@@ -174,13 +153,6 @@ static bool reap(campaign *c, bool discard, ss_error *error)
         forget(c, k);
     }
     return ok;
-}
-
-static void kill_all(campaign *c)
-{
-    for (size_t k = 0; k < c->order->n_parallel; ++k)
-        if (c->children[k].pid != 0)
-            ss_child_kill(&c->children[k]);
 }
 
 /* Said once, when the first Ctrl-C has come. */
@@ -220,7 +192,9 @@ static bool run_missing(campaign *c, ss_error *error)
         say_how_to_stop(c, &said);
         ss_child_wait(c->children, c->order->n_parallel, 0.1);
         if (!ended && (!ok || ss_interrupted_twice() || (c->order->hasty && ss_interrupted()))) {
-            kill_all(c);
+            for (size_t k = 0; k < c->order->n_parallel; ++k)
+                if (c->children[k].pid != 0)
+                    ss_child_kill(&c->children[k]);
             ended = true;
         }
         ok = reap(c, ended, error) && ok;
@@ -230,33 +204,39 @@ static bool run_missing(campaign *c, ss_error *error)
     return ok;
 }
 
-static bool reserve(campaign *c, ss_error *error)
+/* Open the store and find what is missing there. */
+static bool begin(campaign *c, ss_error *error)
 {
-    const size_t n = c->order->n_parallel;
+    const ss_campaign *const order = c->order;
+    const size_t n = order->n_parallel;
+    ss_campaign_stored_runs stored = {.n = 0};
     c->jobs = calloc(n, sizeof *c->jobs);
     c->children = calloc(n, sizeof *c->children);
     c->handovers = calloc(n, sizeof(void *));
-    return (c->jobs != NULL && c->children != NULL && c->handovers != NULL) ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs at a time", n);
+    if (c->jobs == NULL || c->children == NULL || c->handovers == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs at a time", n);
+    c->store =
+        ss_campaign_store_open(order->folder, order->mix_builds, order->argc, order->argv, error);
+    const bool ok =
+        c->store != NULL && ss_campaign_store_contents(order->folder, order->plan, error) &&
+        ss_campaign_store_plan(c->store, order->plan, error) &&
+        ss_campaign_store_read(&stored, order->folder, error) &&
+        (c->missing = ss_campaign_missing(order, &stored, &c->n_missing, c->tally, error)) != NULL;
+    if (ok && stored.n_damaged > 0)
+        fprintf(stderr, "stickslip: %zu damaged run file%s not counted, the first: %s\n",
+                stored.n_damaged, stored.n_damaged > 1 ? "s are" : " is", stored.damaged);
+    ss_campaign_stored_runs_free(&stored);
+    return ok;
 }
 
-static void release(campaign *c)
-{
-    for (size_t k = 0; c->jobs != NULL && c->handovers != NULL && k < c->order->n_parallel; ++k)
-        forget(c, k);
-    free(c->handovers);
-    free(c->jobs);
-    free(c->children);
-    free(c->missing);
-    ss_campaign_store_close(c->store);
-}
-
-static bool collect(const char *folder, ss_error *error)
+/* Make summary.csv of all that is stored. */
+static bool collect(const campaign *c, ss_error *error)
 {
     ss_campaign_stored_runs stored;
-    if (!ss_campaign_store_read(&stored, folder, error))
+    if (!ss_campaign_store_sync(c->store, error) ||
+        !ss_campaign_store_read(&stored, c->order->folder, error))
         return false;
-    const bool collected = ss_campaign_store_collect(folder, &stored, error);
+    const bool collected = ss_campaign_store_collect(c->order->folder, &stored, error);
     ss_campaign_stored_runs_free(&stored);
     return collected;
 }
@@ -264,26 +244,21 @@ static bool collect(const char *folder, ss_error *error)
 bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_error *error)
 {
     campaign c = {.order = order, .tally = tally};
-    ss_campaign_stored_runs stored = {.n = 0};
     *tally = (ss_campaign_tally){.n_run = 0};
-    c.store =
-        ss_campaign_store_open(order->folder, order->mix_builds, order->argc, order->argv, error);
-    bool ok =
-        c.store != NULL && ss_campaign_store_contents(order->folder, order->plan, error) &&
-        ss_campaign_store_plan(c.store, order->plan, error) &&
-        ss_campaign_store_read(&stored, order->folder, error) &&
-        (c.missing = ss_campaign_missing(order, &stored, &c.n_missing, tally, error)) != NULL &&
-        reserve(&c, error);
-    if (ok)
-        warn_of_damage(&stored);
-    ss_campaign_stored_runs_free(&stored);
+    bool ok = begin(&c, error);
     if (ok) {
         if (!order->hasty)
             ss_interrupt_install_two_stages();
         ok = run_missing(&c, error);
-        ok = ss_campaign_store_sync(c.store, error) && collect(order->folder, error) && ok;
+        ok = collect(&c, error) && ok;
     }
-    release(&c);
+    for (size_t k = 0; c.jobs != NULL && c.handovers != NULL && k < order->n_parallel; ++k)
+        forget(&c, k);
+    free(c.handovers);
+    free(c.jobs);
+    free(c.children);
+    free(c.missing);
+    ss_campaign_store_close(c.store);
     if (ok && tally->n_run < c.n_missing)
         return ss_error_set(error, SS_ERROR_INTERRUPTED,
                             "interrupted: %zu of %zu run%s stored in %s; the same command "

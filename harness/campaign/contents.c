@@ -51,15 +51,6 @@ static bool add(FILE *manifest, char *const *text, const ss_campaign_planned_run
     return ok;
 }
 
-static bool replace(const char *folder, const char *text, ss_error *error)
-{
-    ss_output output = {0};
-    if (!ss_output_open(&output, folder, "manifest.txt", error))
-        return false;
-    fputs(text, output.file);
-    return ss_output_close(&output, error);
-}
-
 bool ss_campaign_store_contents(const char *folder, const ss_campaign_plan *plan, ss_error *error)
 {
     char *text = NULL, *const before = ss_campaign_store_manifest(folder, error);
@@ -74,7 +65,12 @@ bool ss_campaign_store_contents(const char *folder, const ss_campaign_plan *plan
             ok = add(out, &text, &plan->runs[k], folder, error);
     if (out != NULL)
         fclose(out);
-    ok = ok && (size == strlen(before) || replace(folder, text, error));
+    ss_output output = {0};
+    if (ok && size != strlen(before) &&
+        (ok = ss_output_open(&output, folder, "manifest.txt", error))) {
+        fputs(text, output.file);
+        ok = ss_output_close(&output, error);
+    }
     free(text);
     free(before);
     return ok;

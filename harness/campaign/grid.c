@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/grid.h"
 
+#include "harness/tables/label.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
@@ -33,20 +35,10 @@ void ss_campaign_texts_free(ss_campaign_texts *texts)
     *texts = (ss_campaign_texts){.n = 0};
 }
 
-/* Length of the part that begins `text`: up to a comma outside brackets. */
-static size_t part_length(const char *text)
-{
-    int depth = 0;
-    size_t length = 0;
-    for (; text[length] != '\0' && (text[length] != ',' || depth > 0); ++length)
-        depth += (text[length] == '[') - (text[length] == ']');
-    return length;
-}
-
 bool ss_campaign_texts_split(ss_campaign_texts *texts, const char *text, ss_error *error)
 {
     for (const char *at = text;; ++at) {
-        const size_t length = part_length(at);
+        const size_t length = ss_label_length(at);
         if (length == 0)
             return ss_error_set(error, SS_ERROR_USAGE, "'%s' holds an empty entry", text);
         if (!ss_campaign_texts_add(texts, error, "%.*s", (int)length, at))
@@ -127,41 +119,31 @@ static const char *expand_values(ss_campaign_texts *values, const char *owner, c
     }
 }
 
-/* Append to every entry of `heads` each of the values: heads x values. */
-static bool multiply(ss_campaign_texts *heads, const char *key, const ss_campaign_texts *values,
-                     ss_error *error)
-{
-    ss_campaign_texts product = {.n = 0};
-    bool ok = heads->n * values->n <= MAX_PRODUCT ||
-              ss_error_set(error, SS_ERROR_USAGE, "the grid of %s makes more than %d combinations",
-                           key, (int)MAX_PRODUCT);
-    for (size_t h = 0; ok && h < heads->n; ++h)
-        for (size_t v = 0; ok && v < values->n; ++v)
-            ok = ss_campaign_texts_add(&product, error, "%s%s%s=%s", heads->at[h],
-                                       heads->at[h][0] != '\0' ? "," : "", key, values->at[v]);
-    ss_campaign_texts_free(heads);
-    *heads = product;
-    return ok;
-}
-
 bool ss_campaign_grid_expand_list(ss_campaign_texts *heads, const char *owner, const char *list,
                                   ss_error *error)
 {
-    const char *at = list;
-    while (*at != '\0') {
+    bool ok = true;
+    for (const char *at = list; ok && *at != '\0';) {
         char key[64];
-        ss_campaign_texts values = {.n = 0};
+        ss_campaign_texts values = {.n = 0}, product = {.n = 0}; /* heads x values */
         const size_t length = strcspn(at, "=,");
         if (at[length] != '=' || length == 0 || length >= sizeof key)
             return ss_error_set(error, SS_ERROR_USAGE, "%s: '%s' must be KEY=VALUE", owner, at);
         snprintf(key, sizeof key, "%.*s", (int)length, at);
         at = expand_values(&values, owner, at + length + 1, error);
-        const bool ok = at != NULL && multiply(heads, key, &values, error);
+        ok = at != NULL &&
+             (heads->n * values.n <= MAX_PRODUCT ||
+              ss_error_set(error, SS_ERROR_USAGE, "the grid of %s makes more than %d combinations",
+                           key, (int)MAX_PRODUCT));
+        for (size_t h = 0; ok && h < heads->n; ++h)
+            for (size_t v = 0; ok && v < values.n; ++v)
+                ok = ss_campaign_texts_add(&product, error, "%s%s%s=%s", heads->at[h],
+                                           heads->at[h][0] != '\0' ? "," : "", key, values.at[v]);
         ss_campaign_texts_free(&values);
-        if (!ok)
-            return false;
+        ss_campaign_texts_free(heads);
+        *heads = product;
     }
-    return true;
+    return ok;
 }
 
 bool ss_campaign_grid_expand_choice(ss_campaign_texts *choices, const char *text, ss_error *error)

@@ -30,18 +30,7 @@ typedef struct estimate {
     char basis[96]; /* in words */
 } estimate;
 
-/* Its whole time by the fraction that was done. */
-static void add_probe(estimate *e, const ss_alone *alone, double seconds, double longest)
-{
-    const bool whole = alone->finished && alone->outcome != SS_OUTCOME_TIMEOUT;
-    const double fraction = whole ? 1.0 : alone->progress;
-    if (fraction > 0.0)
-        seconds = fmin(seconds / fraction, longest);
-    e->at_least = e->at_least || fraction <= 0.0;
-    e->seconds += seconds;
-}
-
-/* One run for a second at most. */
+/* One run for a second at most, and its whole time by the fraction that was done. */
 static bool probe(const ss_campaign_plan *plan, const ss_campaign_planned_run *run, estimate *e,
                   ss_error *error)
 {
@@ -55,24 +44,15 @@ static bool probe(const ss_campaign_plan *plan, const ss_campaign_planned_run *r
     const bool ok = handover != NULL && witness != NULL &&
                     ss_campaign_job_start(&child, &job, handover, error) &&
                     ss_child_finish(&child, error);
-    if (ok)
-        add_probe(e, &handover->alone, child.ending.wall_s, longest);
+    if (ok) {
+        const ss_alone *const alone = &handover->alone;
+        const bool whole = alone->finished && alone->outcome != SS_OUTCOME_TIMEOUT;
+        const double fraction = whole ? 1.0 : alone->progress, seconds = child.ending.wall_s;
+        e->seconds += fraction > 0.0 ? fmin(seconds / fraction, longest) : seconds;
+        e->at_least = e->at_least || fraction <= 0.0;
+    }
     ss_witness_free(witness);
     ss_child_unshare(handover, sizeof *handover);
-    return ok;
-}
-
-static bool probe_some(const ss_campaign_plan *plan, const ss_campaign_planned_run *const *missing,
-                       estimate *e, ss_error *error)
-{
-    const size_t n = e->n_missing, n_probes = n < MAX_PROBES ? n : MAX_PROBES;
-    bool ok = true;
-    size_t k = 0;
-    for (; ok && k < n_probes && !ss_interrupted(); ++k)
-        ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], e, error);
-    if (k > 0)
-        e->seconds *= (double)n / (double)k;
-    snprintf(e->basis, sizeof e->basis, "%zu trial run%s of at most 1 s", k, ss_name_plural(k));
     return ok;
 }
 
@@ -101,22 +81,19 @@ static bool estimate_time(const ss_campaign *campaign, estimate *e, ss_error *er
     if (n_known >= ENOUGH_RUNS) {
         e->seconds = known_s / (double)n_known * (double)e->n_missing;
         snprintf(e->basis, sizeof e->basis, "%zu finished runs", n_known);
-    } else if (ok && e->n_missing > 0)
-        ok = probe_some(plan, missing, e, error);
+    } else if (ok && e->n_missing > 0) {
+        const size_t n = e->n_missing, n_probes = n < MAX_PROBES ? n : MAX_PROBES;
+        size_t k = 0;
+        for (; ok && k < n_probes && !ss_interrupted(); ++k)
+            ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], e, error);
+        if (k > 0)
+            e->seconds *= (double)n / (double)k;
+        snprintf(e->basis, sizeof e->basis, "%zu trial run%s of at most 1 s", k, ss_name_plural(k));
+    }
     free(missing);
     if (ok && ss_interrupted())
         ok = ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted while estimating the time");
     return ok;
-}
-
-static void print_seconds(double seconds)
-{
-    if (seconds < 120.0)
-        printf("%.0f s", ceil(seconds));
-    else if (seconds < 7200.0)
-        printf("%.0f min", ceil(seconds / 60.0));
-    else
-        printf("%.1f h", seconds / 3600.0);
 }
 
 static ss_summary_row row_of(const ss_campaign_planned_run *run)
@@ -213,10 +190,15 @@ bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
         printf(" (%zu left out, the same as others)", plan->n_duplicates);
     printf(", %zu missing", e.n_missing);
     if (e.n_missing > 0) {
-        printf("; about ");
-        print_seconds(e.seconds / (double)campaign->n_parallel);
-        printf(" with %zu at a time%s, by %s", campaign->n_parallel, e.at_least ? " or more" : "",
-               e.basis);
+        const double s = e.seconds / (double)campaign->n_parallel;
+        printf("; about %.*f %s with %zu at a time%s, by %s", s < 7200.0 ? 0 : 1,
+               s < 120.0    ? ceil(s)
+               : s < 7200.0 ? ceil(s / 60.0)
+                            : s / 3600.0,
+               s < 120.0    ? "s"
+               : s < 7200.0 ? "min"
+                            : "h",
+               campaign->n_parallel, e.at_least ? " or more" : "", e.basis);
     }
     printf("\n");
     return true;
@@ -233,19 +215,6 @@ bool ss_campaign_resolve(ss_campaign *campaign, ss_error *error)
         campaign->n_parallel = processors > 0 ? (size_t)processors : 1;
     return campaign->retry_words == NULL ||
            ss_campaign_outcome_set_parse(&campaign->retry, campaign->retry_words, error);
-}
-
-static void print_tally(const ss_campaign *campaign, const ss_campaign_tally *tally)
-{
-    printf("%zu run%s: %zu run now, %zu finished before;", campaign->plan->n,
-           ss_name_plural(campaign->plan->n), tally->n_run, tally->n_before);
-    const char *before = " ";
-    for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
-        if (tally->by_status[k] > 0) {
-            printf("%s%zu %s", before, tally->by_status[k], ss_outcome_name((ss_outcome)k));
-            before = ", ";
-        }
-    printf("\n%s/summary.csv\n", campaign->folder);
 }
 
 bool ss_campaign_study(const char *folder, const char *parameter, ss_error *error)
@@ -319,7 +288,15 @@ bool ss_campaign_execute(ss_campaign *campaign, const ss_campaign_spec *spec, ss
     } else if (ok && (ok = ss_campaign_run(campaign, &tally, error) &&
                            (n_halvings == 0 ||
                             ss_campaign_refine(campaign, spec, n_halvings, &tally, error)))) {
-        print_tally(campaign, &tally);
+        printf("%zu run%s: %zu run now, %zu finished before;", plan.n, ss_name_plural(plan.n),
+               tally.n_run, tally.n_before);
+        const char *before = " ";
+        for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
+            if (tally.by_status[k] > 0) {
+                printf("%s%zu %s", before, tally.by_status[k], ss_outcome_name((ss_outcome)k));
+                before = ", ";
+            }
+        printf("\n%s/summary.csv\n", campaign->folder);
         ok = ss_campaign_study(campaign->folder, plan.study, error);
     }
     ss_campaign_plan_free(&plan);

@@ -101,18 +101,6 @@ static bool add_contenders(maker *m, const unsigned long *instances, size_t n_in
     return ok;
 }
 
-/* They cold, warm, or both. */
-static bool add_starts(maker *m, const unsigned long *instances, size_t n_instances,
-                       ss_error *error)
-{
-    bool ok = true;
-    for (int warm = 0; ok && warm < 2; ++warm) {
-        m->warm_start = warm == 1;
-        ok = !m->starts[warm] || add_contenders(m, instances, n_instances, error);
-    }
-    return ok;
-}
-
 /* A file must be readable before the night, and its content is part of the name of its runs. */
 static bool check_problem(maker *m, ss_error *error)
 {
@@ -145,18 +133,15 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
     for (size_t t = 0; ok && t < n_tolerances; ++t) {
         ok = m->tolerances.n == 0 ||
              ss_problem_choice_set_value(problem, "tol", m->tolerances.at[t], error);
-        ok = ok && (t > 0 || check_problem(m, error)) &&
-             add_starts(m, instances, n_instances, error);
+        ok = ok && (t > 0 || check_problem(m, error));
+        for (int warm = 0; ok && warm < 2; ++warm) {
+            m->warm_start = warm == 1;
+            ok = !m->starts[warm] || add_contenders(m, instances, n_instances, error);
+        }
     }
     m->problem = NULL;
     free(instances);
     return ok;
-}
-
-/* Entry k of a spec's list; NULL past the last. Ask in order. */
-static const char *entry(char *const *list, size_t k)
-{
-    return list != NULL ? list[k] : NULL;
 }
 
 static bool add_problem(maker *m, const ss_campaign_spec_problem *spec, ss_error *error)
@@ -166,8 +151,8 @@ static bool add_problem(maker *m, const ss_campaign_spec_problem *spec, ss_error
                                   : m->spec->instances != NULL ? m->spec->instances
                                                                : "1";
     bool ok = ss_campaign_texts_add(&assignments, error, "%s", "");
-    for (size_t k = 0; ok && entry(spec->set, k) != NULL; ++k)
-        ok = ss_campaign_grid_expand_list(&assignments, spec->name, spec->set[k], error);
+    for (char *const *set = spec->set; ok && set != NULL && *set != NULL; ++set)
+        ok = ss_campaign_grid_expand_list(&assignments, spec->name, *set, error);
     for (size_t k = 0; ok && k < assignments.n; ++k) {
         ss_problem_choice problem;
         ok = ss_problem_choice_parse(&problem, spec->name, error) &&
@@ -195,47 +180,35 @@ static bool find_word(const char *word, const ss_names *names, size_t *place, ss
     return found != NULL;
 }
 
-/* The tables that runs keep: `trace: last` is convergence. */
-static bool understand_keep(maker *m, ss_error *error)
+/* Tables, frames and starts of the runs: `trace: last` keeps convergence, and frames are rows of
+ * tables, one of which must be kept. */
+static bool understand_runs(maker *m, ss_error *error)
 {
+    static const char *const traces[] = {"none", "last"}, *const starts[] = {"no", "yes", "both"};
+    static const ss_names trace_names =
+        SS_NAMES(traces, "trace cannot be", "it must be none or last");
+    static const ss_names start_names =
+        SS_NAMES(starts, "warm-start cannot be", "it must be no or yes, or both");
     static const ss_names names =
         SS_NAMES(ss_campaign_all_series, "keep: no table",
                  "it may be convergence, history, bodies, shapes, forces or "
                  "observables");
-    static const char *const traces[] = {"none", "last"};
-    static const ss_names trace_names =
-        SS_NAMES(traces, "trace cannot be", "it must be none or last");
-    size_t trace = 0;
+    const unsigned framed = 1u << SS_CAMPAIGN_SERIES_bodies | 1u << SS_CAMPAIGN_SERIES_forces;
+    size_t trace = 0, start = 0;
     bool ok = find_word(m->spec->trace, &trace_names, &trace, error);
     m->keep = trace == 1 ? 1u << SS_CAMPAIGN_SERIES_convergence : 0;
-    for (size_t k = 0; ok && entry(m->spec->keep, k) != NULL; ++k) {
-        const ss_campaign_series_names *const found =
-            ss_names_find(&names, m->spec->keep[k], error);
+    for (char *const *keep = m->spec->keep; ok && keep != NULL && *keep != NULL; ++keep) {
+        const ss_campaign_series_names *const found = ss_names_find(&names, *keep, error);
         ok = found != NULL;
         m->keep |= ok ? 1u << (found - ss_campaign_all_series) : 0;
     }
-    return ok;
-}
-
-/* Frames are rows of tables, one of which must be kept. */
-static bool understand_frames(maker *m, ss_error *error)
-{
-    const unsigned tables = 1u << SS_CAMPAIGN_SERIES_bodies | 1u << SS_CAMPAIGN_SERIES_forces;
-    return ss_parse_frames(m->spec->frames, "frames", &m->frames, error) &&
-           (m->frames == 0 || (m->keep & tables) != 0 ||
-            ss_error_set(error, SS_ERROR_USAGE,
-                         "frames are rows of bodies and forces: keep: [bodies, forces]"));
-}
-
-static bool understand_starts(maker *m, ss_error *error)
-{
-    static const char *const words[] = {"no", "yes", "both"};
-    static const ss_names names =
-        SS_NAMES(words, "warm-start cannot be", "it must be no or yes, or both");
-    size_t place = 0;
-    const bool ok = find_word(m->spec->warm_start, &names, &place, error);
-    m->starts[0] = place != 1;
-    m->starts[1] = place != 0;
+    ok = ok && ss_parse_frames(m->spec->frames, "frames", &m->frames, error) &&
+         (m->frames == 0 || (m->keep & framed) != 0 ||
+          ss_error_set(error, SS_ERROR_USAGE,
+                       "frames are rows of bodies and forces: keep: [bodies, forces]")) &&
+         find_word(m->spec->warm_start, &start_names, &start, error);
+    m->starts[0] = start != 1;
+    m->starts[1] = start != 0;
     return ok;
 }
 
@@ -284,13 +257,12 @@ static bool expand_lists(maker *m, ss_error *error)
 {
     const ss_campaign_spec *const spec = m->spec;
     bool ok = spec->outers != NULL || ss_campaign_texts_add(&m->outers, error, "nlgs");
-    const char *text = NULL;
-    for (size_t k = 0; ok && (text = entry(spec->solvers, k)) != NULL; ++k)
-        ok = ss_campaign_grid_expand_choice(&m->solvers, text, error);
-    for (size_t k = 0; ok && (text = entry(spec->outers, k)) != NULL; ++k)
-        ok = ss_campaign_grid_expand_choice(&m->outers, text, error);
-    for (size_t k = 0; ok && (text = entry(spec->tolerances, k)) != NULL; ++k)
-        ok = ss_campaign_grid_expand(&m->tolerances, "tolerances", text, error);
+    for (char *const *at = spec->solvers; ok && at != NULL && *at != NULL; ++at)
+        ok = ss_campaign_grid_expand_choice(&m->solvers, *at, error);
+    for (char *const *at = spec->outers; ok && at != NULL && *at != NULL; ++at)
+        ok = ss_campaign_grid_expand_choice(&m->outers, *at, error);
+    for (char *const *at = spec->tolerances; ok && at != NULL && *at != NULL; ++at)
+        ok = ss_campaign_grid_expand(&m->tolerances, "tolerances", *at, error);
     for (size_t k = 0; ok && k < m->outers.n; ++k) {
         ss_choice outer;
         ok = ss_choice_parse(&outer, m->outers.at[k], SS_CHOICE_OUTER, error);
@@ -305,8 +277,18 @@ static const char *text_at(const void *texts, size_t k)
     return k < list->n ? list->at[k] : NULL;
 }
 
-static bool unknown_study(const ss_campaign_planned_run *run, const char *key, ss_error *error)
+/* The study's parameter must be one of some run: a night should not end with a misspelt word. */
+static bool check_study(const ss_campaign_plan *plan, ss_error *error)
 {
+    const char *const colon = plan->study != NULL ? strchr(plan->study, ':') : NULL;
+    const char *const key = colon != NULL ? colon + 1 : plan->study;
+    bool known = key == NULL || plan->n == 0;
+    for (size_t k = 0; !known && k < plan->n; ++k)
+        known = ss_pairs_find(plan->runs[k].options, key, NULL) ||
+                ss_pairs_find(plan->runs[k].parameters, key, NULL);
+    if (known)
+        return true;
+    const ss_campaign_planned_run *const run = &plan->runs[0];
     ss_campaign_texts names = {.n = 0};
     if ((run->options[0] == '\0' || ss_campaign_texts_split(&names, run->options, error)) &&
         ss_campaign_texts_split(&names, run->parameters, error)) {
@@ -319,24 +301,11 @@ static bool unknown_study(const ss_campaign_planned_run *run, const char *key, s
     return false;
 }
 
-/* The study's parameter must be one of some run: a night should not end with a misspelt word. */
-static bool check_study(const ss_campaign_plan *plan, ss_error *error)
-{
-    const char *const colon = plan->study != NULL ? strchr(plan->study, ':') : NULL;
-    const char *const key = colon != NULL ? colon + 1 : plan->study;
-    bool known = key == NULL || plan->n == 0;
-    for (size_t k = 0; !known && k < plan->n; ++k)
-        known = ss_pairs_find(plan->runs[k].options, key, NULL) ||
-                ss_pairs_find(plan->runs[k].parameters, key, NULL);
-    return known || unknown_study(&plan->runs[0], key, error);
-}
-
 bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec, ss_error *error)
 {
     *plan = (ss_campaign_plan){.n = 0};
     maker m = {.plan = plan, .spec = spec};
-    bool ok = understand_common(plan, spec, error) && understand_keep(&m, error) &&
-              understand_frames(&m, error) && understand_starts(&m, error) &&
+    bool ok = understand_common(plan, spec, error) && understand_runs(&m, error) &&
               expand_lists(&m, error);
     for (size_t k = 0; ok && k < spec->n_problems; ++k)
         ok = add_problem(&m, &spec->problems[k], error);

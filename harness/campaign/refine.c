@@ -20,17 +20,12 @@ typedef struct refining {
     size_t n_halvings;
 } refining;
 
-/* The name without "solver:" or "problem:". */
-static const char *key_of(const char *study)
-{
-    const char *const colon = strchr(study, ':');
-    return colon != NULL ? colon + 1 : study;
-}
-
+/* The values that the plan began with; a study may say "solver:KEY" or "problem:KEY". */
 static bool note_grid(refining *r, ss_error *error)
 {
     const ss_campaign_plan *const plan = r->campaign->plan;
-    const char *const key = key_of(plan->study);
+    const char *const colon = strchr(plan->study, ':');
+    const char *const key = colon != NULL ? colon + 1 : plan->study;
     r->grid = malloc((plan->n + 1) * sizeof *r->grid);
     if (r->grid == NULL)
         return ss_campaign_plan_no_memory(error);
@@ -40,22 +35,6 @@ static bool note_grid(refining *r, ss_error *error)
             ++r->n_grid;
     gsl_sort(r->grid, 1, r->n_grid);
     return true;
-}
-
-static bool in_grid(const refining *r, double value)
-{
-    for (size_t k = 0; k < r->n_grid; ++k)
-        if (r->grid[k] == value)
-            return true;
-    return false;
-}
-
-/* The middle of a and b, as the text of a value reads it. */
-static double middle(double a, double b)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%.6g", a > 0.0 && b > 0.0 ? sqrt(a * b) : 0.5 * (a + b));
-    return strtod(text, NULL);
 }
 
 /* "NAME[KEY=VALUE,...]", or "KEY=VALUE,..." if `choice` is false, with another value for `key`. */
@@ -152,27 +131,24 @@ static bool plan_value(refining *r, const ss_study_curve *curve, double failed, 
     return ok;
 }
 
-static const ss_study_point *point_at(const ss_study_curve *curve, double value)
-{
-    for (size_t k = 0; k < curve->n_points; ++k)
-        if (curve->points[k].value == value)
-            return &curve->points[k];
-    return NULL;
-}
-
 /* Bisect between two neighbours of the grid, as far as the runs go, and plan all middles. */
 static bool bisect(refining *r, const ss_study_curve *curve, const ss_study_point *solved,
                    const ss_study_point *failed, ss_error *error)
 {
-    const ss_study_point *const origin = failed;
+    const ss_study_point *const origin = failed, *const end = curve->points + curve->n_points;
     for (size_t level = 0; level < r->n_halvings; ++level) {
-        const double value = middle(solved->value, failed->value);
-        if (value == solved->value || value == failed->value)
+        const double a = solved->value, b = failed->value;
+        const ss_study_point *point = curve->points;
+        char text[32]; /* the middle, as the text of a value reads it */
+        snprintf(text, sizeof text, "%.6g", a > 0.0 && b > 0.0 ? sqrt(a * b) : 0.5 * (a + b));
+        const double value = strtod(text, NULL);
+        if (value == a || value == b)
             return true;
         if (!plan_value(r, curve, origin->value, value, error))
             return false;
-        const ss_study_point *const point = point_at(curve, value);
-        if (point == NULL || point->n_instances < origin->n_instances)
+        while (point < end && point->value != value)
+            ++point;
+        if (point == end || point->n_instances < origin->n_instances)
             return true; /* to be run first */
         if (point->n_failures == 0)
             solved = point;
@@ -191,8 +167,11 @@ static bool plan_middles(refining *r, ss_error *error)
         const ss_study_point *before = NULL;
         for (size_t k = 0; ok && curve->run->has_value && k < curve->n_points; ++k) {
             const ss_study_point *const point = &curve->points[k];
-            if (!in_grid(r, point->value))
-                continue;
+            size_t g = 0;
+            while (g < r->n_grid && r->grid[g] != point->value)
+                ++g;
+            if (g == r->n_grid)
+                continue; /* a middle of a round before */
             if (before != NULL && (before->n_failures == 0) != (point->n_failures == 0))
                 ok = point->n_failures == 0 ? bisect(r, curve, point, before, error)
                                             : bisect(r, curve, before, point, error);

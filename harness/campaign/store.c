@@ -96,32 +96,29 @@ char *ss_campaign_store_manifest(const char *folder, ss_error *error)
     return text;
 }
 
-static bool write_manifest(const ss_campaign_store *store, const char *before, int argc,
-                           char *const *argv, ss_error *error)
-{
-    ss_output output = {0};
-    if (!ss_output_open(&output, store->folder, "manifest.txt", error))
-        return false;
-    fprintf(output.file, "%sbuild: %s\n", before, ss_provenance_build());
-    ss_provenance_print(output.file, argc, argv);
-    fputs("\n", output.file);
-    return ss_output_close(&output, error);
-}
-
-static bool check_manifest(const ss_campaign_store *store, bool mix_builds, int argc,
-                           char *const *argv, ss_error *error)
+/* Name this build in the manifest, unless it is there. */
+static bool sign_manifest(const ss_campaign_store *store, bool mix_builds, int argc,
+                          char *const *argv, ss_error *error)
 {
     char line[512];
+    ss_output output = {0};
     char *const manifest = ss_campaign_store_manifest(store->folder, error);
     snprintf(line, sizeof line, "build: %.500s\n", ss_provenance_build());
     bool ok = manifest != NULL;
-    if (ok && strstr(manifest, line) == NULL)
-        ok = manifest[0] == '\0' || mix_builds
-                 ? write_manifest(store, manifest, argc, argv, error)
-                 : ss_error_set(error, SS_ERROR_OUTPUT,
-                                "the store '%s' was made by another build of stickslip (see "
-                                "manifest.txt): choose another --out, or add --mix-builds",
-                                store->folder);
+    if (ok && strstr(manifest, line) == NULL) {
+        ok = (manifest[0] == '\0' || mix_builds ||
+              ss_error_set(error, SS_ERROR_OUTPUT,
+                           "the store '%s' was made by another build of stickslip (see "
+                           "manifest.txt): choose another --out, or add --mix-builds",
+                           store->folder)) &&
+             ss_output_open(&output, store->folder, "manifest.txt", error);
+        if (ok) {
+            fprintf(output.file, "%sbuild: %s\n", manifest, ss_provenance_build());
+            ss_provenance_print(output.file, argc, argv);
+            fputs("\n", output.file);
+            ok = ss_output_close(&output, error);
+        }
+    }
     free(manifest);
     return ok;
 }
@@ -173,7 +170,7 @@ ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, i
     if (ss_path_join(store->folder, sizeof store->folder, "", folder, error) &&
         ss_path_join(store->runs, sizeof store->runs, folder, "runs", error) &&
         make_folders(store, error) && take_lock(store, error) &&
-        check_manifest(store, mix_builds, argc, argv, error)) {
+        sign_manifest(store, mix_builds, argc, argv, error)) {
         ss_campaign_store_sweep(folder, false);
         store->is_ours = true;
         return store;
@@ -286,21 +283,19 @@ bool ss_campaign_series_open(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], const c
     return ok;
 }
 
-/* A solver may have written among the rows. What fails to be written is found at publishing. */
-static bool check_rows(ss_output *table, ss_error *error)
-{
-    return fflush(table->file) != 0 || table->failure != 0 || ss_output_check_rows(table, 0) ||
-           ss_error_set(error, SS_ERROR_FAILED, "the rows of '%s' were garbled: it has none",
-                        table->path);
-}
-
 bool ss_campaign_series_close(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], bool show,
                               ss_error *error)
 {
     for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
-        if (show && tables[k].file != NULL)
-            show = check_rows(&tables[k], error) && ss_output_publish(&tables[k], error);
-        ss_output_discard(&tables[k]);
+        ss_output *const table = &tables[k];
+        /* a solver may have written among the rows; what fails to be written is found at publishing
+         */
+        if (show && table->file != NULL && fflush(table->file) == 0 && table->failure == 0 &&
+            !ss_output_check_rows(table, 0))
+            show = ss_error_set(error, SS_ERROR_FAILED,
+                                "the rows of '%s' were garbled: it has none", table->path);
+        show = show && (table->file == NULL || ss_output_publish(table, error));
+        ss_output_discard(table);
     }
     return show;
 }

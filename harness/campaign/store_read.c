@@ -131,36 +131,30 @@ bool ss_campaign_store_collect(const char *folder, const ss_campaign_stored_runs
 
 /* ---- joining ---- */
 
-/* Columns in which the same run may differ: who made it, and how its solver was typed (all option
- * values stand in `options`). */
-static bool may_differ(const ss_field *field)
-{
-    return field->varies || strcmp(field->name, "build") == 0 || strcmp(field->name, "solver") == 0;
-}
-
-/* Do two rows of one question agree, times aside, in the columns that both have? *column is where
- * they do not. */
-static bool same_result(const ss_csv *one, const ss_csv *other, const char **column)
+/* The column of one question's two rows in which they do not agree, of those that both have; NULL:
+ * they do. Times may differ, who made the run, and how its solver was typed (all option values
+ * stand in `options`). */
+static const char *find_difference(const ss_csv *one, const ss_csv *other)
 {
     const ss_table *const table = ss_rows_find("summary");
     for (size_t k = 0; k < table->n_fields; ++k) {
-        *column = table->fields[k].name;
-        const char *const a = ss_csv_text(one, 0, *column), *const b =
-                                                                ss_csv_text(other, 0, *column);
-        if (!may_differ(&table->fields[k]) && a != NULL && b != NULL && strcmp(a, b) != 0)
-            return false;
+        const char *const column = table->fields[k].name;
+        const char *const a = ss_csv_text(one, 0, column), *const b = ss_csv_text(other, 0, column);
+        if (!table->fields[k].varies && strcmp(column, "build") != 0 &&
+            strcmp(column, "solver") != 0 && a != NULL && b != NULL && strcmp(a, b) != 0)
+            return column;
     }
-    return true;
+    return NULL;
 }
 
 static bool check_conflicts(const ss_campaign_stored_runs *a, const ss_campaign_stored_runs *b,
                             ss_error *error)
 {
     for (size_t k = 0; k < b->n; ++k) {
-        const char *column = "";
         const ss_csv *const other = &b->at[k].file;
         const ss_campaign_stored_run *const found = ss_campaign_stored_runs_find(a, b->at[k].hash);
-        if (found != NULL && !same_result(&found->file, other, &column))
+        const char *const column = found != NULL ? find_difference(&found->file, other) : NULL;
+        if (column != NULL)
             return ss_error_set(error, SS_ERROR_DATA,
                                 "the stores contradict each other: %s is '%s' in %s and "
                                 "'%s' in %s",
@@ -211,37 +205,24 @@ static const char *last_build(const char *manifest)
     return last;
 }
 
-static bool check_builds(const char *const manifests[2], const char *a, const char *b,
-                         ss_error *error)
+/* Two stores join if one build made them, unless builds may mix, and if a file of a problem is the
+ * same in both. */
+static bool check_manifests(const char *const manifests[2], const char *const folders[2],
+                            bool mix_builds, ss_error *error)
 {
     const char *const first = last_build(manifests[0]), *const other = last_build(manifests[1]);
     const size_t length = strcspn(first, "\n");
-    return (length == strcspn(other, "\n") && strncmp(first, other, length) == 0) ||
-           ss_error_set(error, SS_ERROR_DATA,
-                        "%s and %s were made by different builds (see manifest.txt): "
-                        "--mix-builds joins them all the same",
-                        a, b);
-}
-
-/* A file of a problem is the same in both. */
-static bool check_contents(const char *const manifests[2], ss_error *error)
-{
+    if (!mix_builds && (length != strcspn(other, "\n") || strncmp(first, other, length) != 0))
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%s and %s were made by different builds (see manifest.txt): "
+                            "--mix-builds joins them all the same",
+                            folders[0], folders[1]);
     for (const char *at = manifests[1]; (at = strstr(at, "\ncontent: ")) != NULL;)
         if (!ss_campaign_store_agrees(manifests[0], ++at))
             return ss_error_set(error, SS_ERROR_DATA,
                                 "the stores contradict each other: a file had two contents, %.*s",
                                 (int)strcspn(at, "\n"), at);
     return true;
-}
-
-/* The manifests of both, one after the other. */
-static bool join_manifests(const char *const manifests[2], const char *to, ss_error *error)
-{
-    ss_output output = {0};
-    if (!ss_output_open(&output, to, "manifest.txt", error))
-        return false;
-    fprintf(output.file, "%s%s", manifests[0], manifests[1]);
-    return ss_output_close(&output, error);
 }
 
 static void forget_nothing(void *hash)
@@ -279,27 +260,33 @@ static bool join_plans(const char *const folders[2], const char *to, ss_error *e
     return ok;
 }
 
-static bool make_store(const char *folder, ss_error *error)
+/* The folders of a new store, and the manifests of both, one after the other. */
+static bool make_store(const char *folder, const char *const manifests[2], ss_error *error)
 {
     char path[SS_PATH_SIZE];
-    return ss_output_make_folder(folder, error) &&
-           ss_path_join(path, sizeof path, folder, "runs", error) &&
-           ss_output_make_folder(path, error);
+    ss_output output = {0};
+    if (!ss_output_make_folder(folder, error) ||
+        !ss_path_join(path, sizeof path, folder, "runs", error) ||
+        !ss_output_make_folder(path, error) ||
+        !ss_output_open(&output, folder, "manifest.txt", error))
+        return false;
+    fprintf(output.file, "%s%s", manifests[0], manifests[1]);
+    return ss_output_close(&output, error);
 }
 
 bool ss_campaign_store_merge(const char *a, const char *b, const char *to, bool mix_builds,
                              ss_error *error)
 {
     ss_campaign_stored_runs one = {.n = 0}, other = {.n = 0}, joined = {.n = 0};
+    const char *const folders[] = {a, b};
     char *const manifests[] = {ss_campaign_store_manifest(a, error),
                                ss_campaign_store_manifest(b, error)};
     const char *const said[] = {manifests[0], manifests[1]};
     const bool ok =
         said[0] != NULL && said[1] != NULL && ss_campaign_store_read(&one, a, error) &&
         ss_campaign_store_read(&other, b, error) && check_conflicts(&one, &other, error) &&
-        (mix_builds || check_builds(said, a, b, error)) && check_contents(said, error) &&
-        make_store(to, error) && join_manifests(said, to, error) &&
-        join_plans((const char *const[]){a, b}, to, error) && copy_runs(&one, a, to, NULL, error) &&
+        check_manifests(said, folders, mix_builds, error) && make_store(to, said, error) &&
+        join_plans(folders, to, error) && copy_runs(&one, a, to, NULL, error) &&
         copy_runs(&other, b, to, &one, error) && ss_output_sync(to, error) &&
         ss_campaign_store_read(&joined, to, error) && ss_campaign_store_collect(to, &joined, error);
     ss_campaign_stored_runs_free(&one);
