@@ -40,15 +40,10 @@ static double border(bool log, double value, const double *towards, const double
     return log ? value * value / other : 2.0 * value - other;
 }
 
-static const ss_study_map_row *row_at(const drawing *d, size_t k)
-{
-    return &d->maps->rows[k];
-}
-
 /* The lower and upper border of row k's cells, within its panel. */
 static void find_height(const drawing *d, size_t k, double *low, double *high)
 {
-    const ss_study_map_row *const row = row_at(d, k);
+    const ss_study_map_row *const row = &d->maps->rows[k];
     const bool below = k > d->first && row[-1].panel == row->panel;
     const bool above = k + 1 < d->end && row[1].panel == row->panel;
     const double *const under = below ? &row[-1].value : NULL;
@@ -71,8 +66,8 @@ static void scale(drawing *d)
 {
     d->x = d->y = d->cost = SS_AXIS_EMPTY;
     for (size_t k = d->first; k < d->end; ++k) {
-        const ss_study_curve *const curve = row_at(d, k)->curve;
-        ss_axis_include(&d->y, row_at(d, k)->value);
+        const ss_study_curve *const curve = d->maps->rows[k].curve;
+        ss_axis_include(&d->y, d->maps->rows[k].value);
         for (size_t p = 0; p < curve->n_points; ++p) {
             ss_axis_include(&d->x, curve->points[p].value);
             if (curve->points[p].n_loose == 0) /* a false solution costs next to nothing */
@@ -88,7 +83,7 @@ static void scale(drawing *d)
         d->cost.high = d->cost.low + 1.0;
     }
     for (size_t k = d->first; k < d->end; ++k) {
-        const ss_study_curve *const curve = row_at(d, k)->curve;
+        const ss_study_curve *const curve = d->maps->rows[k].curve;
         double low = 0.0, high = 0.0;
         find_height(d, k, &low, &high);
         ss_axis_include(&d->y, low);
@@ -101,20 +96,6 @@ static void scale(drawing *d)
     }
 }
 
-static void print_cells(FILE *out, const drawing *d, size_t k)
-{
-    const ss_study_curve *const curve = row_at(d, k)->curve;
-    double y_low = 0.0, y_high = 0.0;
-    find_height(d, k, &y_low, &y_high);
-    for (size_t p = 0; p < curve->n_points; ++p) {
-        double x_low = 0.0, x_high = 0.0;
-        find_width(d, curve, p, &x_low, &x_high);
-        ss_data_row_of(out, curve->points[p].value, row_at(d, k)->value, x_low, x_high, y_low,
-                       y_high, ss_study_cost(&curve->points[p]), curve->points[p].failure_fraction,
-                       (double)curve->points[p].n_loose);
-    }
-}
-
 static void print_data(FILE *out, const drawing *d)
 {
     fprintf(out,
@@ -123,14 +104,24 @@ static void print_data(FILE *out, const drawing *d)
             "(best %s, %s, bound)\n",
             d->curves->parameter, d->maps->other, d->curves->parameter, d->maps->other);
     for (size_t i = 0; i < d->n_panels; ++i) {
+        const ss_study_map_row *const rows = d->maps->rows;
         const size_t first = d->panel[i], end = ss_study_panel_end(d->maps, first);
-        fprintf(out, "# %s\n", row_at(d, first)->curve->label);
-        for (size_t k = first; k < end; ++k)
-            print_cells(out, d, k);
+        fprintf(out, "# %s\n", rows[first].curve->label);
+        for (size_t k = first; k < end; ++k) {
+            double x_low = 0.0, x_high = 0.0, y_low = 0.0, y_high = 0.0;
+            find_height(d, k, &y_low, &y_high);
+            for (size_t p = 0; p < rows[k].curve->n_points; ++p) {
+                const ss_study_point *const point = &rows[k].curve->points[p];
+                find_width(d, rows[k].curve, p, &x_low, &x_high);
+                ss_data_row_of(out, point->value, rows[k].value, x_low, x_high, y_low, y_high,
+                               ss_study_cost(point), point->failure_fraction,
+                               (double)point->n_loose);
+            }
+        }
         ss_data_end(out);
         for (size_t k = first; k < end; ++k)
-            ss_data_row_of(out, row_at(d, k)->curve->range.best, row_at(d, k)->value,
-                           row_at(d, k)->curve->range.bound);
+            ss_data_row_of(out, rows[k].curve->range.best, rows[k].value,
+                           rows[k].curve->range.bound);
         ss_data_end(out);
     }
 }
@@ -149,45 +140,37 @@ static void print_settings(FILE *out, const drawing *d)
             rows);
     ss_data_array(out, "solver", d->n_panels);
     for (size_t k = 0; k < d->n_panels; ++k)
-        ss_data_text_at(out, "solver", k, row_at(d, d->panel[k])->curve->label);
+        ss_data_text_at(out, "solver", k, d->maps->rows[d->panel[k]].curve->label);
     fprintf(out, "natural_width = %zu\nnatural_height = %zu\n", PANEL * columns + BESIDE,
             ABOVE + (size_t)BELOW + PANEL * rows);
-}
-
-static bool draw(drawing *d, const char *folder, const char *scripts, ss_error *error)
-{
-    char name[SS_LABEL_FILE], title[300], question[160];
-    ss_study_map_name(d->maps, d->curves, d->first, name);
-    ss_study_map_title(d->maps, d->curves, d->first, question, sizeof question);
-    snprintf(title, sizeof title, "Work over %.40s and %.40s: %s", d->curves->parameter,
-             d->maps->other, question);
-    scale(d);
-    const ss_figure figure = {
-        .folder = folder,
-        .name = name,
-        .title = title,
-        .note =
-            "cross: an instance was not solved; circle: solved, but some E1 is not small; without "
-            "colour: none was solved",
-        .scripts = scripts};
-    ss_figure_drawing out;
-    if (!ss_figure_begin(&out, &figure, "map.gp", error))
-        return false;
-    print_data(out.dat, d);
-    print_settings(out.gp, d);
-    return ss_figure_end(&out, true, error);
 }
 
 bool ss_study_maps_draw(const ss_study_maps *maps, const ss_study_curves *curves,
                         const char *folder, const char *scripts, ss_error *error)
 {
+    static const char note[] =
+        "cross: an instance was not solved; circle: solved, but some E1 is not small; without "
+        "colour: none was solved";
     for (size_t first = 0; first < maps->n; first = ss_study_map_end(maps, first)) {
         drawing d = {.maps = maps, .curves = curves, .first = first};
+        char name[SS_LABEL_FILE], title[300], question[160];
         d.end = ss_study_map_end(maps, first);
         for (size_t k = first; k < d.end && d.n_panels < MOST_PANELS;
              k = ss_study_panel_end(maps, k))
             d.panel[d.n_panels++] = k;
-        if (!draw(&d, folder, scripts, error))
+        ss_study_map_name(maps, curves, first, name);
+        ss_study_map_title(maps, curves, first, question, sizeof question);
+        snprintf(title, sizeof title, "Work over %.40s and %.40s: %s", curves->parameter,
+                 maps->other, question);
+        scale(&d);
+        const ss_figure figure = {
+            .folder = folder, .name = name, .title = title, .note = note, .scripts = scripts};
+        ss_figure_drawing out;
+        if (!ss_figure_begin(&out, &figure, "map.gp", error))
+            return false;
+        print_data(out.dat, &d);
+        print_settings(out.gp, &d);
+        if (!ss_figure_end(&out, true, error))
             return false;
     }
     return true;
