@@ -2,6 +2,10 @@
  * the next time step: for studies of growth; and the same packs as they begin to slip, each ball
  * with a random velocity (method 12.5).
  *
+ * How much a solver's cost grows with the problem is asked of packs that differ in nothing but
+ * their number of balls: the box is about as high as wide at any n, so the depth of the pack, and
+ * with it the number of layers that an error has to cross, is n^(1/3).
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/packing.h"

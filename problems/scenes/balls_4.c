@@ -1,6 +1,9 @@
 /* Four balls fall in a box and come to rest ([D] 4.2, Table 2). The box is so narrow that they end
  * as a column; wider boxes change the counts much (method section 8).
  *
+ * [D] gives radii, mu, h, steps and tolerance. The box, a fifth wider than a ball, the restitution
+ * and the density are ours, chosen so that the counts are of the size of those printed (method 8).
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/packing.h"

@@ -1,5 +1,9 @@
 /* Five hundred balls fall in a box ([D] 4.3 and 4.4, Tables 3 and 4).
  *
+ * The same fall as balls-4 of a whole packing, where sweeps are what a run costs. [D] says neither
+ * how wide the box is nor where the balls begin: three boxes are kept by name, from a tall column,
+ * whose slow modes meet the cap, to a layer.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/packing.h"

@@ -1,6 +1,9 @@
 /* Balls fall into a vessel of revolution, a cylinder or a cup with a conical bottom, and come to
  * rest: wall and bottom together carry their weight.
  *
+ * The wall is one curved body, touched from inside, so that contacts have normals in all
+ * directions.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/packing.h"

@@ -1,6 +1,10 @@
 /* Blocks on top of each other, a little staggered, at rest: the floor carries their weight. With
  * two contacts a joint the impulses of single contacts are not unique.
  *
+ * A joint is two contacts, with four components for three equations: the sum of its friction
+ * forces is fixed, and what each of the two is, is not. So what is known is the support and the
+ * balances.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/scene_table.h"

@@ -1,6 +1,15 @@
 /* A dry wall of blocks in running bond on ground that quakes sideways, x = X (1 - cos 2 pi f t).
  * Every other course is shifted by half a block and has half blocks at its ends.
  *
+ * Masonry without mortar: a block slides where the ground's acceleration exceeds mu g, and rocks
+ * where it exceeds width/height g. `acceleration`, over g, is to be compared with mu and with the
+ * slenderness of the wall and of its half blocks. Blocks are numbered course by course from the
+ * ground (blocks=3):
+ *
+ *     course 2   [  7  ][  8  ][  9  ]
+ *     course 1   [3 ][  4  ][  5  ][6 ]
+ *     course 0   [  0  ][  1  ][  2  ]
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/scene_table.h"

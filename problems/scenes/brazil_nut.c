@@ -1,6 +1,11 @@
 /* Balls of three sizes in a box that is shaken up and down: do the large ones end on top? ([S] 6.4,
  * Figure 12)
  *
+ * Whether large balls rise is told by ranks of height, not by heights, which the shaking changes:
+ * rank_index is (mean rank of the large - mean rank of the small) over the largest that it can be,
+ * 0 where the classes are mixed and 1 where all large ones are above all small ones. start=dyed is
+ * the control: labels on equal balls, whose index can only scatter.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/grains.h"

@@ -1,6 +1,11 @@
 /* A regular pile of canon balls at rest, and what it presses on its base ([S] 6.2, Figure 10). One
  * step from rest is the experiment: nothing moves, and the forces are the impulses over h.
  *
+ * A tetrahedron of smooth balls with gaps in its layers is isostatic: three contacts a ball carry
+ * its weight and no other forces will do, so that the pressure on the base is known in closed form
+ * and uniform. With a square pile, with friction, or where neighbours touch, forces are not
+ * unique, and what a solver finds is one of them.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/vec3.h"
 #include "problems/scenes/base_pressure.h"

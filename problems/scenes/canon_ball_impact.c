@@ -1,5 +1,9 @@
 /* A larger ball falls on a pile of canon balls ([S] 6.3, Figure 11).
  *
+ * The ball begins in flight where it meets the highest one at the middle of the first step, so
+ * that the impact is that step. [S] gives its speed and no lengths: they are in radii of the
+ * pile's balls.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/vec3.h"
 #include "problems/scenes/catalogue.h"

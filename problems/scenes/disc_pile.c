@@ -1,6 +1,9 @@
 /* A pile of discs that friction holds ([P] 5.1, Figure 6c): no wall, and a floor that its lowest
  * row can slide on.
  *
+ * Two rows, three discs, are known in closed form by the moments on each lower disc. Of larger
+ * piles only the least mu is known, by a linear programme (method 13.9).
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/disc_array.h"

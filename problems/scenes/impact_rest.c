@@ -1,5 +1,8 @@
 /* A bead is dropped, bounces, and comes to rest after infinitely many impacts in finite time.
  *
+ * Impacts become dense before the bead rests; a step that is longer than a flight has to take all
+ * of them at once, without the bead sinking or coming alive again.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/scene_table.h"

@@ -1,6 +1,9 @@
 /* Balls in a box under a lid, a plane of its own mass without friction that is pressed down: at
  * rest the floor carries the weight of all and the load.
  *
+ * The lid is a plane that moves: a body without bound, with a mass and no inverse inertia, so that
+ * it stays level, and all balls may press on it at once. Its law is its own, by its material.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/packing.h"

@@ -3,6 +3,10 @@
  * both corners). One step without gravity, posed so that the block is upright at its middle; or,
  * from a tilt at rest or on ground that is pushed, the whole motion.
  *
+ * Housner's block: until the impact it turns about the corner that it leaves, after it about the
+ * one that it meets. With a tilt, or on ground that is pushed by a pulse of constant acceleration,
+ * the same block rocks on, and nothing is known in closed form.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/scene_table.h"

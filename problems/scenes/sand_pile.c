@@ -1,6 +1,10 @@
 /* Balls of several radii flow out of a silo and heap up on a floor that holds whoever touches it
  * ([S] 6.2, Figures 8 and 9).
  *
+ * [S] prints lengths of metres with h = 5e-3 s. Balls of 5 mm would fly through each other in such
+ * a step: with scale=small all lengths are a twentieth, and h is 1e-3 s. Who touches the floor is
+ * held there for good (`blocks_at`), so that the base is as rough as the balls are large.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/base_pressure.h"
 #include "problems/scenes/catalogue.h"

@@ -1,6 +1,10 @@
 /* One large disc among small ones in a vessel that is shaken up and down: it rises with them in
  * the middle, and is too large to come down with them along the walls ([M] section 8, Figure 2).
  *
+ * mu-wall=0 is the control of [M]: without friction at the walls nothing goes round in the vessel.
+ * The large disc is the last body that moves; the others begin in the cells that it does not reach
+ * into.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/vessel.h"

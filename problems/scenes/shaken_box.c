@@ -1,6 +1,8 @@
 /* Balls in a box that is shaken up and down, z = A (1 - cos 2 pi f t), with laws of their own
  * between balls and walls ([M] sections 7 and 8: shaken vessels). They come to rest before.
  *
+ * A period is 500 steps. The box begins at its lowest point, at rest, as what is in it does.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/packing.h"

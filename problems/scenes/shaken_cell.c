@@ -1,6 +1,9 @@
 /* Equal beads between glass plates, in a cell that is shaken up and down ([M] section 2, Figure 1):
  * spheres that move in the plane y = 0, without friction at the plates.
  *
+ * The plates are not there: beads between them are balls that move in a plane. A (2 pi f)^2 is
+ * 1.36 g, so that the pack leaves the floor for a part of each period.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/vessel.h"

@@ -1,6 +1,9 @@
 /* Spheres in a cylinder that is shaken up and down, and the forces of its wall ([M] section 8,
  * Figure 3).
  *
+ * [M] plots N, the sum of the normal forces of the wall, and V, its force along the vertical, as
+ * means over the 50 windows of a period: the steps a period are a multiple of 50.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/vessel.h"

@@ -1,5 +1,9 @@
 /* Spheres flow out of a silo ([S] 6.1, Figures 4 to 7): onto a floor inside a rim, or into a sink.
  *
+ * The orifice is five balls wide, so that none arch over it, and the flow is to be compared with
+ * Beverloo's law. Balls that are out heap up on the floor, or are parked in a cellar below z = 0,
+ * where they touch nothing and cost nothing.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/silo.h"

@@ -1,6 +1,11 @@
 /* A silo of discs whose floor is lowered, so that the walls hold the discs up by all the friction
  * that they have ([P] 2.2 and 5.2, Figure 7).
  *
+ * Faster than g h, 1 mm/s at the default h, the floor leaves the discs to fall free after it in
+ * the first steps; slower, they follow at once. Then all contacts with the side walls slip one
+ * way: polarized, as Janssen's formula assumes. The velocity of the floor is that of the end of a
+ * step, so that a disc on it keeps its gap to rounding.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/bed_profile.h"
 #include "problems/scenes/catalogue.h"

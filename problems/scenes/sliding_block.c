@@ -1,6 +1,9 @@
 /* A block slides on a plane until friction has stopped it: v = v0 - mu g t, without turning as long
  * as mu is below width/height.
  *
+ * The smallest problem whose contacts share a body: two corners, of which friction loads the front
+ * one more.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/scene_table.h"

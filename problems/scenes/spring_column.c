@@ -1,6 +1,9 @@
 /* A column of balls on springs falls on a plane and comes to rest on its foot: the floor carries
  * all, and each spring is shorter by what stands on it (method 13.7).
  *
+ * The only scene of bodies that deform: W then couples contacts through the springs as well
+ * (method 13.7), though the column touches the plane with one ball.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/scene_table.h"

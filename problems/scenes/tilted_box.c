@@ -2,6 +2,10 @@
  * the forces of what moves are those that lie on the boundary of the cone ([P] 5.2 and 6, Figure
  * 8).
  *
+ * Flow and rest are told apart by speed: a contact is of the flow where one of its discs is faster
+ * than the root mean square of all. p_n near 1 in the flow and small in the rest is what [P]
+ * speaks of.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/bed_profile.h"
 #include "problems/scenes/catalogue.h"

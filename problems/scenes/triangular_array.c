@@ -1,5 +1,9 @@
 /* Rows of discs in the gaps of those below, in a box ([P] 5.1, Figure 6b): the walls carry.
  *
+ * Each disc hands its weight down in two straight rays, cos theta = (1 + gap)/2; a wall reflects a
+ * ray. Where neighbours in a row touch, the rows can press as well, and there are more forces than
+ * equations.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/disc_array.h"
