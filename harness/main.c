@@ -219,8 +219,7 @@ int main(int argc, char **argv)
         return finish("", &error);
     }
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
-        printf("%s\nLicence GPL-3.0-or-later; it comes with no warranty.\n",
-               ss_provenance_version());
+        printf("%s\nLicence GPL-3.0-or-later; it comes with no warranty.\n", ss_provenance_version);
         return finish("", &error);
     }
     return run_verb(argc - 1, argv + 1, &error);

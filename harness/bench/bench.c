@@ -130,7 +130,7 @@ static bool prepare(ss_bench *bench, ss_error *error)
     if (job->folder == NULL)
         return true;
     return ss_figure_require_gnuplot(error) && ss_output_make_folder(job->folder, error) &&
-           ss_provenance_write(job->folder, job->argc, job->argv, error);
+           ss_provenance_write(job->folder, job->argc, job->argv, "", error);
 }
 
 bool ss_bench_run(const ss_bench_job *job, ss_error *error)

@@ -186,7 +186,7 @@ bool ss_bench_print(const ss_bench *bench, FILE *out, ss_error *error)
 static void add_introduction(ss_report_sheet *sheet, const ss_bench *bench)
 {
     ss_report_add(sheet, SS_REPORT_TITLE, "What it costs on this machine");
-    ss_report_add(sheet, SS_REPORT_REMARK, "%s%s", ss_provenance_version(),
+    ss_report_add(sheet, SS_REPORT_REMARK, "%s%s", ss_provenance_version,
                   bench->job->quick ? "; QUICK: short batches" : "");
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "`bound` is the larger of two: bytes moved at least, over the bandwidth of the "

@@ -261,8 +261,8 @@ bool ss_campaign_fill(const ss_campaign *order, ss_campaign_plan *plan, const ch
         return ss_campaign_print_plan(&own, error);
     ss_partial_sweep(folder, false);
     const bool ran = (access(store, F_OK) == 0 || ss_output_make_folder(folder, error)) &&
-                     ss_provenance_write_facts(folder, own.argc, own.argv,
-                                               own.facts != NULL ? own.facts : "", error) &&
+                     ss_provenance_write(folder, own.argc, own.argv,
+                                         own.facts != NULL ? own.facts : "", error) &&
                      ss_campaign_run(&own, &tally, error);
     if (ran || (error->code == SS_ERROR_INTERRUPTED && access(store, F_OK) == 0))
         ss_campaign_store_read(results, store, error);

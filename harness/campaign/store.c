@@ -103,7 +103,7 @@ static bool sign_manifest(const ss_campaign_store *store, bool mix_builds, int a
     char line[512];
     ss_output output = {0};
     char *const manifest = ss_campaign_store_manifest(store->folder, error);
-    snprintf(line, sizeof line, "build: %.500s\n", ss_provenance_build());
+    snprintf(line, sizeof line, "build: %.500s\n", ss_provenance_build);
     bool ok = manifest != NULL;
     if (ok && strstr(manifest, line) == NULL) {
         ok = (manifest[0] == '\0' || mix_builds ||
@@ -113,7 +113,7 @@ static bool sign_manifest(const ss_campaign_store *store, bool mix_builds, int a
                            store->folder)) &&
              ss_output_open(&output, store->folder, "manifest.txt", error);
         if (ok) {
-            fprintf(output.file, "%sbuild: %s\n", manifest, ss_provenance_build());
+            fprintf(output.file, "%sbuild: %s\n", manifest, ss_provenance_build);
             ss_provenance_print(output.file, argc, argv);
             fputs("\n", output.file);
             ok = ss_output_close(&output, error);

@@ -59,7 +59,7 @@ static ss_check_row row_of(const ss_check_page *page, size_t k, const options_te
                           .meaning = f->check->title,
                           .detail = f->verdict != SS_CHECK_PASS || f->value == 0.0 ? f->detail : "",
                           .options = options->text,
-                          .build = ss_provenance_version()};
+                          .build = ss_provenance_version};
 }
 
 /* The first of the checks that ended badly in the same way; k if the k-th is that, or did not. */
@@ -124,7 +124,7 @@ bool ss_check_page_make(FILE *out, ss_check_page *page, const ss_child_limits *l
     const options_text options = options_of(page->choice);
     fprintf(out, "%s - %s\n", page->choice->label, title_of(page->choice));
     fprintf(out, "%s%s%s\n", options.text, options.text[0] != '\0' ? "; " : "",
-            ss_provenance_version());
+            ss_provenance_version);
     fflush(out);
     for (const ss_check *one; (one = ss_check_at(kind, page->n)) != NULL;) {
         ss_check_finding *const finding = &page->findings[page->n];
@@ -178,7 +178,7 @@ static void add_page(ss_report_sheet *sheet, const ss_check_page *page)
     const options_text options = options_of(page->choice);
     ss_report_add(sheet, SS_REPORT_TITLE, "Check of %s", page->choice->label);
     ss_report_add(sheet, SS_REPORT_REMARK, "%s. Options: %s. %s.", title_of(page->choice),
-                  options.text[0] != '\0' ? options.text : "none", ss_provenance_version());
+                  options.text[0] != '\0' ? options.text : "none", ss_provenance_version);
     ss_report_table(sheet, finding_columns, sizeof finding_columns / sizeof *finding_columns);
     for (size_t k = 0; k < page->n; ++k) {
         const ss_check_row row = row_of(page, k, &options);

@@ -121,7 +121,7 @@ static bool run_checks(check *c, const char *folder, const ss_call *call, ss_err
             : ss_error_set(error, SS_ERROR_FAILED, "%zu of %zu solvers fail", n_failed, c->n_pages);
     ss_error output = {.code = SS_ERROR_NONE};
     if (folder != NULL &&
-        (!ss_provenance_write(folder, call->argc, call->argv, &output) ||
+        (!ss_provenance_write(folder, call->argc, call->argv, "", &output) ||
          !ss_check_report_write(folder, c->pages, c->n_pages, &c->comparison, &output)))
         *error = output;
     return error->code == SS_ERROR_NONE;

@@ -143,7 +143,7 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
                                 .description =
                                     w->description != NULL ? w->description : description,
                                 .math_info = "u = W r + q, components (n, t1, t2), r in N s",
-                                .provenance = ss_provenance_version(),
+                                .provenance = ss_provenance_version,
                                 .state = told,
                                 .guess = w->conduct.warm_start ? s.guess : NULL};
     written = written && ss_fclib_write(path, s.problem, &text, w->solution ? solved->r : NULL,

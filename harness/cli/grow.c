@@ -81,7 +81,7 @@ static bool grow(ss_call *call, ss_error *error)
         return ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu is past the last step, %zu",
                             o.every, o.params.steps);
     if (!ss_output_make_folder(w->out, error) ||
-        !ss_provenance_write(w->out, call->argc, call->argv, error))
+        !ss_provenance_write(w->out, call->argc, call->argv, "", error))
         return false;
     if (ss_surface_run(&o, w->out, print_result, &how))
         return true;

@@ -127,7 +127,7 @@ bool ss_manual_print(FILE *out, const char *about, const ss_command *const *comm
                      ss_error *error)
 {
     bool ok = true;
-    const char *const version = ss_provenance_version(); /* "stickslip 0.1.0 (commit ...)" */
+    const char *const version = ss_provenance_version; /* "stickslip 0.1.0 (commit ...)" */
     const size_t length = strcspn(version, "(") - 1;
     fprintf(out,
             ".\\\" Made by `stickslip help --man`.\n"

@@ -250,7 +250,7 @@ static bool measure_all(meter *m, FILE *out, ss_error *error)
         row.solver = ss_choice_solver_label(m->job->run->solver);
         row.repeats = m->plan.repeats[class];
         row.machine = machine;
-        row.build = ss_provenance_version();
+        row.build = ss_provenance_version;
         ss_noise_write(out, &row);
     }
     ss_progress_end(&m->bar);

@@ -125,7 +125,7 @@ static bool make_steps(pile *p, ss_grow_result *result, ss_error *error)
                            .solver = task->solver.label,
                            .options = p->options,
                            .parameters = p->parameters,
-                           .build = ss_provenance_version()};
+                           .build = ss_provenance_version};
     const ss_grown grown = {&task->params, &p->mesh, &row, p->s, p->sigma};
     for (row.step = 1; row.step <= n; ++row.step) {
         row.time_s = task->params.time * (double)row.step / (double)n;

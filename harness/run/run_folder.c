@@ -202,7 +202,7 @@ bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const ss_ru
     if (!ss_source_check(run->problem, error) || !ss_output_make_folder(folder, error))
         return false;
     ss_interrupt_install_two_stages();
-    const bool complete = ss_provenance_write(folder, order->argc, order->argv, error) &&
+    const bool complete = ss_provenance_write(folder, order->argc, order->argv, "", error) &&
                           open_tables(&t, run, folder, error) &&
                           run_solvers(run, solvers, &t, order->report, error) &&
                           close_tables(&t, error);

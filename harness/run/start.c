@@ -269,7 +269,7 @@ static bool name_start(char name[SS_START_NAME], const char *label, const char *
 {
     char hash[SS_HASH_SIZE], *text = NULL;
     const int length =
-        asprintf(&text, "rule %d\nbuild %s\n%s", (int)VERSION, ss_provenance_build(), question);
+        asprintf(&text, "rule %d\nbuild %s\n%s", (int)VERSION, ss_provenance_build, question);
     if (length < 0)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the start of %s", label);
     ss_hash_text(hash, text, (size_t)length);

@@ -11,15 +11,9 @@
 #include <sys/utsname.h>
 #include <time.h>
 
-const char *ss_provenance_version(void)
-{
-    return "stickslip " SS_VERSION " (commit " SS_COMMIT ")";
-}
-
-const char *ss_provenance_build(void)
-{
-    return SS_VERSION ", commit " SS_COMMIT SS_CHANGES ", " SS_COMPILER ", " SS_FLAGS;
-}
+const char ss_provenance_version[] = "stickslip " SS_VERSION " (commit " SS_COMMIT ")";
+const char ss_provenance_build[] =
+    SS_VERSION ", commit " SS_COMMIT SS_CHANGES ", " SS_COMPILER ", " SS_FLAGS;
 
 void ss_provenance_cpu(char *text, size_t size)
 {
@@ -98,15 +92,15 @@ static void print_machine(FILE *out)
 
 void ss_provenance_print(FILE *out, int argc, char *const *argv)
 {
-    fprintf(out, "program: %s\ncommand: %s", ss_provenance_version(), argc > 0 ? argv[0] : "");
+    fprintf(out, "program: %s\ncommand: %s", ss_provenance_version, argc > 0 ? argv[0] : "");
     for (int k = 1; k < argc; ++k)
         ss_provenance_print_word(out, argv[k]);
     fprintf(out, "\ncompiler: %s\nflags: %s\ngsl: %s\n", SS_COMPILER, SS_FLAGS, gsl_version);
     print_machine(out);
 }
 
-bool ss_provenance_write_facts(const char *folder, int argc, char *const *argv, const char *facts,
-                               ss_error *error)
+bool ss_provenance_write(const char *folder, int argc, char *const *argv, const char *facts,
+                         ss_error *error)
 {
     ss_output output = {0};
     if (!ss_output_open(&output, folder, "provenance.txt", error))
@@ -114,9 +108,4 @@ bool ss_provenance_write_facts(const char *folder, int argc, char *const *argv, 
     ss_provenance_print(output.file, argc, argv);
     fputs(facts, output.file);
     return ss_output_close(&output, error);
-}
-
-bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_error *error)
-{
-    return ss_provenance_write_facts(folder, argc, argv, "", error);
 }

@@ -9,12 +9,12 @@
 #include <stdio.h>
 
 /* "stickslip 0.1.0 (commit ...)". */
-const char *ss_provenance_version(void);
+extern const char ss_provenance_version[];
 
 /* The identity of the build, in a line: version, commit, a hash of the changes since if there are
  * any, compiler and flags. Two builds of one identity give equal results on equal machines; without
  * git the commit is "unknown", and different sources look alike. */
-const char *ss_provenance_build(void);
+extern const char ss_provenance_build[];
 
 /* Print version, command line, compiler, flags, libraries, date (UTC, ISO 8601), CPU, load averages
  * (1, 5 and 15 minutes), host name and system, a line "KEY: VALUE" each. argv[0] is "stickslip
@@ -32,11 +32,9 @@ void ss_provenance_cpu(char *text, size_t size);
  * memory. */
 char *ss_provenance_value(const char *text, const char *key);
 
-/* Write provenance.txt into `folder`: what ss_provenance_print prints. SS_ERROR_IO. */
-bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_error *error);
-
-/* The same with more lines "KEY: VALUE". */
-bool ss_provenance_write_facts(const char *folder, int argc, char *const *argv, const char *facts,
-                               ss_error *error);
+/* Write provenance.txt into `folder`: what ss_provenance_print prints, and `facts`, more lines
+ * "KEY: VALUE" or "". SS_ERROR_IO. */
+bool ss_provenance_write(const char *folder, int argc, char *const *argv, const char *facts,
+                         ss_error *error);
 
 #endif
