@@ -3,13 +3,12 @@
  *
  *     rises measures claims piles        what a run gives, what a paper says
  *     data                               the paper's folder, read and checked
- *     results                            its runs, made and read
- *     numbers making                     a cell, and how it was made
+ *     results                            its runs, made and read; a cell
  *     table table_file layout            a judged table: its files, read back, as printed
  *     tables period_tables figures       what is written
  *     reproduce                          all of it
  *
- * time_, period_ and group_figures are kinds of figures (harness/figures/kinds.def): rows of
+ * run_figures and group_figures are kinds of figures (harness/figures/kinds.def): rows of
  * figures.csv name them, figures.c draws them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -4,7 +4,7 @@
  *     _mark_figures, and tables       which results are wanted
  *     _run_all                        a campaign into FOLDER/store; piles into FOLDER/growth; each
  *                                     complete run as a series
- *     _number, _settings              a cell, and how it was made
+ *     _number                         a cell of a table
  *     _write_tables, _write_periods, _draw_figures
  *
  * One job, from begin to free, has one ss_reproduce_results; it owns all that it points to but the
@@ -71,10 +71,6 @@ typedef struct ss_reproduce_place {
  * diverged, but for a count: it ended where it broke. Of a row with a `*` a trend: what all runs
  * give together whose rows match it. */
 double ss_reproduce_number(const void *place, const char *row, const char *column, size_t instance);
-
-/* The making of the numbers of a table under readings.csv's row `reading`, from what its runs say
- * of themselves: to be freed; NULL if none of them has ended. */
-char *ss_reproduce_settings(const ss_reproduce_place *place, size_t reading);
 
 /* ---- what is written ---- */
 
