@@ -25,6 +25,7 @@ typedef struct picture {
     char stem[SS_LABEL_FILE]; /* of all that makes it */
     char folder[SS_PATH_SIZE];
     double width, height; /* points */
+    ss_output print;      /* print.gp */
 } picture;
 
 static bool read_size(const char *words, picture *p, ss_error *error)
@@ -49,22 +50,6 @@ static void include(ss_manuscript *m, const picture *p, const char *what, const 
                 p->width, p->height, p->stem);
 }
 
-static bool make_folder(const ss_manuscript *m, picture *p, ss_error *error)
-{
-    char all[SS_PATH_SIZE];
-    if (!ss_path_join(all, sizeof all, m->job->folder, "figures", error) ||
-        !ss_path_join(p->folder, sizeof p->folder, all, p->stem, error))
-        return false;
-    mkdir(all, 0777);
-    return mkdir(p->folder, 0777) == 0 || errno == EEXIST ||
-           ss_error_set(error, SS_ERROR_IO, "cannot make %s: %s", p->folder, strerror(errno));
-}
-
-static bool copy_into(const picture *p, const char *from, const char *name, ss_error *error)
-{
-    return ss_output_copy(from, p->folder, name, false, error);
-}
-
 /* All gnuplot scripts of a folder. */
 static bool copy_scripts(const picture *p, const char *from, ss_error *error)
 {
@@ -76,36 +61,47 @@ static bool copy_scripts(const picture *p, const char *from, ss_error *error)
         const size_t length = strlen(entry->d_name);
         if (length > 3 && strcmp(entry->d_name + length - 3, ".gp") == 0)
             ok = ss_path_join(path, sizeof path, from, entry->d_name, error) &&
-                 copy_into(p, path, entry->d_name, error);
+                 ss_output_copy(path, p->folder, entry->d_name, false, error);
     }
     if (folder != NULL)
         closedir(folder);
     return ok;
 }
 
-/* Begin print.gp, which says how large the picture is and loads the script that draws it. */
-static bool open_print(const picture *p, ss_output *o, ss_error *error)
+/* Make the picture's folder, with the house's scripts, and begin print.gp there, which says how
+ * large it is and loads the script that draws it. */
+static bool begin(const ss_manuscript *m, picture *p, ss_error *error)
 {
-    if (!ss_output_open(o, p->folder, "print.gp", error))
+    char all[SS_PATH_SIZE];
+    if (!ss_path_join(all, sizeof all, m->job->folder, "figures", error) ||
+        !ss_path_join(p->folder, sizeof p->folder, all, p->stem, error))
         return false;
-    fprintf(o->file, "formats = 'pdf'\ncanvas_width = %g\ncanvas_height = %g\nletters = %d\n",
+    mkdir(all, 0777);
+    if (mkdir(p->folder, 0777) != 0 && errno != EEXIST)
+        return ss_error_set(error, SS_ERROR_IO, "cannot make %s: %s", p->folder, strerror(errno));
+    if (!copy_scripts(p, m->job->plots, error) ||
+        !ss_output_open(&p->print, p->folder, "print.gp", error))
+        return false;
+    fprintf(p->print.file, "formats = 'pdf'\ncanvas_width = %g\ncanvas_height = %g\nletters = %d\n",
             p->width, p->height, (int)LETTERS);
     return true;
 }
 
-/* Run print.gp, which draws NAME.pdf, and move that to figures/STEM.pdf. */
-static bool draw(const ss_manuscript *m, const picture *p, const char *name, ss_error *error)
+/* If all is `well`, run print.gp, which draws NAME.pdf, and move that to figures/STEM.pdf. */
+static bool end(const ss_manuscript *m, picture *p, const char *name, bool well, ss_error *error)
 {
     char from[SS_PATH_SIZE], to[SS_PATH_SIZE], file[SS_MANUSCRIPT_NAME + 16];
     snprintf(file, sizeof file, "%.200s.pdf", name);
-    if (!ss_figure_run_gnuplot(p->folder, "print.gp", error) ||
-        !ss_path_join(from, sizeof from, p->folder, file, error))
-        return false;
+    well = well && ss_output_publish(&p->print, error) &&
+           ss_figure_run_gnuplot(p->folder, "print.gp", error) &&
+           ss_path_join(from, sizeof from, p->folder, file, error);
     snprintf(file, sizeof file, "figures/%.200s.pdf", p->stem);
-    if (!ss_path_join(to, sizeof to, m->job->folder, file, error))
-        return false;
-    return rename(from, to) == 0 || ss_error_set(error, SS_ERROR_UNAVAILABLE,
-                                                 "gnuplot drew no %s: %s", from, strerror(errno));
+    well = well && ss_path_join(to, sizeof to, m->job->folder, file, error);
+    if (well && rename(from, to) != 0)
+        well = ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot drew no %s: %s", from,
+                            strerror(errno));
+    ss_output_discard(&p->print);
+    return well;
 }
 
 /* Copy NAME.gp without its title: the caption has it. */
@@ -143,8 +139,7 @@ static bool find_file(const ss_manuscript *m, char path[SS_PATH_SIZE], const cha
  * house's where none do, and in the house's style. */
 bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
 {
-    picture p;
-    ss_output o = {0};
+    picture p = {.width = 0.0};
     char script[SS_PATH_SIZE], data[SS_PATH_SIZE], folder[SS_PATH_SIZE], file[SS_MANUSCRIPT_NAME];
     static const char style[] = "style.gp";
     const char *const slash = strrchr(call->arguments[0], '/');
@@ -152,26 +147,23 @@ bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_
     ss_label_file(p.stem, "%s-%s", call->arguments[0], call->arguments[1]);
     if (!read_size(call->arguments[1], &p, error) ||
         !find_file(m, script, call->arguments[0], ".gp", error) ||
-        !find_file(m, data, call->arguments[0], ".dat", error))
+        !find_file(m, data, call->arguments[0], ".dat", error) ||
+        !ss_manuscript_path(m, folder, call->arguments[0], error))
         return false;
     include(m, &p, call->name, call->arguments[0]);
     if (m->job->frames)
         return true;
-    snprintf(file, sizeof file, "%.200s.dat", name);
-    if (!ss_manuscript_path(m, folder, call->arguments[0], error))
-        return false;
     folder[strlen(folder) - strlen(name)] = '\0';
-    bool ok = make_folder(m, &p, error) && copy_scripts(&p, m->job->plots, error) &&
-              copy_scripts(&p, folder, error) && copy_into(&p, data, file, error) &&
+    snprintf(file, sizeof file, "%.200s.dat", name);
+    bool ok = begin(m, &p, error) && copy_scripts(&p, folder, error) &&
+              ss_output_copy(data, p.folder, file, false, error) &&
               ss_path_join(folder, sizeof folder, m->job->plots, style, error) &&
-              copy_into(&p, folder, style, error);
+              ss_output_copy(folder, p.folder, style, false, error);
     snprintf(file, sizeof file, "%.200s.gp", name);
-    ok = ok && copy_untitled(&p, script, file, error) && open_print(&p, &o, error);
+    ok = ok && copy_untitled(&p, script, file, error);
     if (ok)
-        fprintf(o.file, "load '%s'\n", file);
-    ok = ok && ss_output_publish(&o, error) && draw(m, &p, name, error);
-    ss_output_discard(&o);
-    return ok;
+        fprintf(p.print.file, "load '%s'\n", file);
+    return end(m, &p, name, ok, error);
 }
 
 /* Copy the tables that a script reads and tell it their names: source1, source2. */
@@ -183,7 +175,7 @@ static bool copy_sources(const ss_manuscript *m, const picture *p, const char *n
     for (size_t k = 1; sscanf(names, " %255[^; ]%n", name, &used) == 1; ++k) {
         snprintf(file, sizeof file, "source%zu.csv", k);
         if (!find_file(m, path, name, "", error) ||
-            (!m->job->frames && !copy_into(p, path, file, error)))
+            (!m->job->frames && !ss_output_copy(path, p->folder, file, false, error)))
             return false;
         if (out != NULL)
             fprintf(out, "source%zu = '%s'\n", k, file);
@@ -197,8 +189,7 @@ static bool copy_sources(const ss_manuscript *m, const picture *p, const char *n
  */
 bool ss_manuscript_drawn(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
 {
-    picture p;
-    ss_output o = {0};
+    picture p = {.width = 0.0};
     char script[SS_PATH_SIZE], stem[SS_MANUSCRIPT_NAME];
     snprintf(stem, sizeof stem, "%.*s", (int)strcspn(call->arguments[0], "."), call->arguments[0]);
     ss_label_file(p.stem, "%s-%s-%s-%s", stem, call->arguments[1], call->arguments[2],
@@ -209,14 +200,11 @@ bool ss_manuscript_drawn(ss_manuscript *m, const ss_manuscript_call *call, ss_er
     include(m, &p, call->name, call->arguments[1]);
     if (m->job->frames)
         return copy_sources(m, &p, call->arguments[1], NULL, error);
-    bool ok = make_folder(m, &p, error) && copy_scripts(&p, m->job->plots, error) &&
-              copy_into(&p, script, call->arguments[0], error) && open_print(&p, &o, error);
+    const bool ok = begin(m, &p, error) &&
+                    ss_output_copy(script, p.folder, call->arguments[0], false, error) &&
+                    copy_sources(m, &p, call->arguments[1], p.print.file, error);
     if (ok)
-        ok = copy_sources(m, &p, call->arguments[1], o.file, error);
-    if (ok)
-        fprintf(o.file, "labels = '%s'\noutput_stem = '%s'\nload '%s'\n", call->option, stem,
+        fprintf(p.print.file, "labels = '%s'\noutput_stem = '%s'\nload '%s'\n", call->option, stem,
                 call->arguments[0]);
-    ok = ok && ss_output_publish(&o, error) && draw(m, &p, stem, error);
-    ss_output_discard(&o);
-    return ok;
+    return end(m, &p, stem, ok, error);
 }
