@@ -68,19 +68,6 @@ static bool reserve(lens *x)
            x->stress && x->certificate;
 }
 
-static void release(lens *x)
-{
-    ss_afterwards_free(&x->after);
-    free(x->at.u);
-    free(x->at.part);
-    free(x->at.state);
-    free(x->at.zones);
-    free(x->order);
-    free(x->singular);
-    free(x->stress);
-    free(x->certificate);
-}
-
 /* ---- every step ---- */
 
 static void rank_contacts(lens *x)
@@ -284,6 +271,14 @@ bool ss_diagnosis_add(ss_diagnosis *diagnosis, const ss_diagnosis_case *step, ss
         ss_diagnosis_write(diagnosis->steps, &x.row);
     if (detailed)
         diagnosis->largest = fmax(diagnosis->largest, x.e1);
-    release(&x);
+    ss_afterwards_free(&x.after);
+    free(x.at.u);
+    free(x.at.part);
+    free(x.at.state);
+    free(x.at.zones);
+    free(x.order);
+    free(x.singular);
+    free(x.stress);
+    free(x.certificate);
     return done;
 }

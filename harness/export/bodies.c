@@ -80,17 +80,6 @@ static void add_solid(ss_export_bodies *b, const ss_bodies_row *row, const doubl
     ss_export_body_values(&b->solids, row, SS_EXPORT_BODY_FIELDS);
 }
 
-static void add_disc(ss_export_bodies *b, const ss_bodies_row *row)
-{
-    double point[SS_EXPORT_DISC_CORNERS][2];
-    for (size_t k = 0; k < SS_EXPORT_DISC_CORNERS; ++k) {
-        const double angle = 2.0 * M_PI * (double)k / SS_EXPORT_DISC_CORNERS;
-        point[k][0] = row->radius_m * cos(angle);
-        point[k][1] = row->radius_m * sin(angle);
-    }
-    add_solid(b, row, (const double(*)[2])point, SS_EXPORT_DISC_CORNERS);
-}
-
 static bool keep_place(ss_export_bodies *b, const ss_bodies_row *row, bool is_wall, ss_error *error)
 {
     const size_t old = b->n_places;
@@ -152,9 +141,15 @@ bool ss_export_bodies_add(ss_export_bodies *b, const ss_bodies_row *row, const c
         return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: body %zu has a number above %d",
                             path, line, row->body, MOST_BODIES);
     const size_t n_walls = b->n_walls;
-    if (round && ss_shape_kind_named(row->shape)->dim == 2)
-        add_disc(b, row);
-    else if (round) {
+    if (round && ss_shape_kind_named(row->shape)->dim == 2) {
+        double point[SS_EXPORT_DISC_CORNERS][2];
+        for (size_t k = 0; k < SS_EXPORT_DISC_CORNERS; ++k) {
+            const double angle = 2.0 * M_PI * (double)k / SS_EXPORT_DISC_CORNERS;
+            point[k][0] = row->radius_m * cos(angle);
+            point[k][1] = row->radius_m * sin(angle);
+        }
+        add_solid(b, row, (const double(*)[2])point, SS_EXPORT_DISC_CORNERS);
+    } else if (round) {
         ss_vtp_corner(&b->balls, ss_vtp_point(&b->balls, x));
         ss_vtp_end_cell(&b->balls);
         ss_export_body_values(&b->balls, row, CENTRE);

@@ -150,8 +150,9 @@ static bool write_walls(state *s, ss_error *error)
 
 /* ---- solvers ---- */
 
-/* The time step of a run that was killed: it has a history, and no row. */
-static bool read_time_step(const state *s, double *h)
+/* The time step; that of a run that was killed, which has a history and no row, by its first step.
+ */
+static bool find_time_step(const state *s, const ss_summary_row *run, double *h, ss_error *error)
 {
     static const char *const columns[] = {"solver", "step", "time_s", NULL};
     char path[SS_PATH_SIZE];
@@ -159,6 +160,12 @@ static bool read_time_step(const state *s, double *h)
     ss_error none = {.code = SS_ERROR_NONE};
     size_t step = 0;
     *h = 0.0;
+    if (run != NULL)
+        return (ss_pairs_number(run->parameters, "h", h) && *h > 0.0) ||
+               ss_error_set(error, SS_ERROR_DATA,
+                            "summary.csv: the parameters of solver '%s' have no time step h > 0 "
+                            "(%s)",
+                            s->solver, run->parameters);
     bool ok = ss_path_join(path, sizeof path, s->task->order->folder, "history.csv", &none) &&
               ss_stream_open(&in, path, columns, 3, &none);
     while (ok && !(*h > 0.0) && ss_stream_next(&in, &none))
@@ -166,22 +173,11 @@ static bool read_time_step(const state *s, double *h)
             ss_stream_real(&in, 2, h, &none) && step > 0)
             *h /= (double)step;
     ss_stream_close(&in);
-    return *h > 0.0;
-}
-
-static bool find_time_step(const state *s, const ss_summary_row *run, double *h, ss_error *error)
-{
-    if (run == NULL)
-        return read_time_step(s, h) ||
-               ss_error_set(error, SS_ERROR_DATA,
-                            "%s, line %zu: neither summary.csv nor history.csv has a row of "
-                            "solver '%s', which tells the time step",
-                            s->task->bodies_csv, s->bodies_in.n_lines, s->solver);
-    return (ss_pairs_number(run->parameters, "h", h) && *h > 0.0) ||
+    return *h > 0.0 ||
            ss_error_set(error, SS_ERROR_DATA,
-                        "summary.csv: the parameters of solver '%s' have no time step h > 0 "
-                        "(%s)",
-                        s->solver, run->parameters);
+                        "%s, line %zu: neither summary.csv nor history.csv has a row of "
+                        "solver '%s', which tells the time step",
+                        s->task->bodies_csv, s->bodies_in.n_lines, s->solver);
 }
 
 static bool begin_solver(state *s, const char *solver, ss_error *error)

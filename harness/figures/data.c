@@ -3,20 +3,15 @@
 
 #include <math.h>
 
-static void print_number(FILE *out, double number)
-{
-    if (isnan(number))
-        fputs("NaN", out);
-    else
-        fprintf(out, "%.9g", number);
-}
-
 void ss_data_row(FILE *out, const double *numbers, size_t n)
 {
     for (size_t k = 0; k < n; ++k) {
         if (k > 0)
             fputc(' ', out);
-        print_number(out, numbers[k]);
+        if (isnan(numbers[k]))
+            fputs("NaN", out);
+        else
+            fprintf(out, "%.9g", numbers[k]);
     }
     fputc('\n', out);
 }

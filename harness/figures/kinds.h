@@ -24,6 +24,7 @@
 /* The subject of one figure; all borrowed, by whoever asks for it, as long as it is drawn. */
 typedef struct ss_figure_subject ss_figure_subject;
 struct ss_figure_subject {
+    const struct ss_figure_kind *kind; /* that is drawn */
     const char *solver;
     size_t step;               /* from 1; 0: the start of a scene; SS_SCENE_LAST: the end */
     const ss_summary_row *run; /* NULL where the folder has no summary.csv */
@@ -60,7 +61,10 @@ struct ss_figure_kind {
     const char *also;   /* a second table that it shows after step 0; NULL: none */
     const char *const *beginnings; /* of the names of figures to draw again, ended by NULL */
     bool takes_accuracy;           /* --estimator and --over mean something */
-    bool starts;                   /* step 0 is the start, and steps name the time after them */
+    const ss_scene_panel *panels;  /* of a scene: side by side, of the step that is asked for, or
+                                      of their own where it shows no second table */
+    size_t n_panels;
+    bool starts; /* step 0 is the start, and steps name the time after them */
     /* Errors of ss_figure_begin, SS_ERROR_DATA where the tables lack what is drawn. */
     bool (*draw)(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error);
     /* Instead, of what was read into memory: print what `script` draws of the series of a run, or

@@ -21,30 +21,24 @@ typedef struct search {
     size_t n_steps, used;
 } search;
 
-/* "; it has the steps 0, 20, 40, ..., 200": those of the solver. */
-static void note_step(search *s, const char *step)
-{
-    enum { SHOWN = 8 };
-    if (step == NULL || strcmp(step, s->last_step) == 0)
-        return;
-    snprintf(s->last_step, sizeof s->last_step, "%s", step);
-    if (++s->n_steps <= SHOWN)
-        s->used += (size_t)snprintf(s->steps + s->used, sizeof s->steps - s->used, "%s%.20s",
-                                    s->n_steps == 1 ? "; it has the steps " : ", ", step);
-    else
-        snprintf(s->steps + s->used, sizeof s->steps - s->used, "%s%.20s",
-                 s->n_steps > SHOWN + 1 ? ", ..., " : ", ", step);
-}
-
 /* The next line of the moment: the first of the solver, or of the solver and step. False at the
- * end, too. */
+ * end, too. Notes the steps that the solver has: "; it has the steps 0, 20, 40, ..., 200". */
 static bool next_line(search *s, ss_error *error)
 {
+    enum { SHOWN = 8 };
     while (ss_stream_next(&s->in, error)) {
         const char *const moment = s->in.field[s->moment_at], *const step = s->in.field[s->step_at];
         if (strcmp(s->in.field[s->solver_at], s->solver) != 0)
             continue;
-        note_step(s, step);
+        if (step != NULL && strcmp(step, s->last_step) != 0) {
+            const char *const before = s->n_steps == 0      ? "; it has the steps "
+                                       : s->n_steps > SHOWN ? ", ..., "
+                                                            : ", ";
+            snprintf(s->last_step, sizeof s->last_step, "%s", step);
+            const int n =
+                snprintf(s->steps + s->used, sizeof s->steps - s->used, "%s%.20s", before, step);
+            s->used += ++s->n_steps <= SHOWN ? (size_t)n : 0;
+        }
         if (s->number[0] != '\0' && (step == NULL || strcmp(step, s->number) != 0))
             continue;
         if (s->moment[0] == '\0')

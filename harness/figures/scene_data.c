@@ -78,40 +78,24 @@ static void print_bodies(FILE *out, const scene *s, size_t p)
     }
 }
 
-/* Point k of a wall; of an open end, or a plane's, a second one far beyond it. */
-static void print_wall_point(FILE *out, const scene *s, const ss_drawn_body *b, size_t k,
-                             double side)
-{
-    const bool first = k == 0, last = k + 1 == b->outline.n;
-    const bool open = b->endless || (b->open && b->outline.point[k][0] != 0.0);
-    const double far = s->high[0] - s->low[0] + s->high[2] - s->low[2];
-    double at[2], next[2];
-    ss_drawn_point(at, b, k, side);
-    ss_drawn_point(next, b, first ? k + 1 : k - 1, side);
-    const double length = hypot(at[0] - next[0], at[1] - next[1]);
-    const double beyond[2] = {at[0] + far * (at[0] - next[0]) / length,
-                              at[1] + far * (at[1] - next[1]) / length};
-    if (open && first)
-        ss_data_row(out, beyond, 2);
-    ss_data_row(out, at, 2);
-    if (open && last)
-        ss_data_row(out, beyond, 2);
-}
-
+/* The points of a wall; of an open end, or a plane's, one more far beyond it. */
 static void print_wall(FILE *out, const scene *s, const ss_drawn_body *b, double side)
 {
-    for (size_t k = 0; k < b->outline.n; ++k)
-        print_wall_point(out, s, b, k, side);
-    fputc('\n', out);
-}
-
-/* A wall that is seen along its axis. */
-static void print_ring(FILE *out, const ss_drawn_body *b)
-{
-    enum { CORNERS = 96 };
-    for (size_t k = 0; k <= CORNERS; ++k) {
-        const double angle = 2.0 * M_PI * (double)k / CORNERS;
-        ss_data_row_of(out, b->at[0] + b->radius * cos(angle), b->at[2] + b->radius * sin(angle));
+    const double far = s->high[0] - s->low[0] + s->high[2] - s->low[2];
+    for (size_t k = 0; k < b->outline.n; ++k) {
+        const bool first = k == 0, last = k + 1 == b->outline.n;
+        const bool open = b->endless || (b->open && b->outline.point[k][0] != 0.0);
+        double at[2], next[2];
+        ss_drawn_point(at, b, k, side);
+        ss_drawn_point(next, b, first ? k + 1 : k - 1, side);
+        const double length = hypot(at[0] - next[0], at[1] - next[1]);
+        const double beyond[2] = {at[0] + far * (at[0] - next[0]) / length,
+                                  at[1] + far * (at[1] - next[1]) / length};
+        if (open && first)
+            ss_data_row(out, beyond, 2);
+        ss_data_row(out, at, 2);
+        if (open && last)
+            ss_data_row(out, beyond, 2);
     }
     fputc('\n', out);
 }
@@ -137,18 +121,23 @@ static void print_box(FILE *out, const scene *s)
 
 static void print_walls(FILE *out, const scene *s, size_t p)
 {
+    enum { CORNERS = 96 };
     const ss_drawn_moment *const m = ss_drawn_scene_moment(s, p);
     begin(out, "\n\n# walls: x(m) z(m)\n",
           s->has_walls || (s->has_box && (s->has_floor || s->picture->box_width_m > 0.0)));
     for (const ss_drawn_body **b = m->back; b < end_of(m); ++b) {
         if ((*b)->kind != SS_DRAWN_WALL || (*b)->outline.n < 2)
             continue;
-        if ((*b)->ring)
-            print_ring(out, *b);
-        else
+        if (!(*b)->ring)
             print_wall(out, s, *b, 1.0);
         if ((*b)->mirrored && !(*b)->ring)
             print_wall(out, s, *b, -1.0);
+        for (size_t k = 0; (*b)->ring && k <= CORNERS; ++k) { /* it is seen along its axis */
+            const double angle = 2.0 * M_PI * (double)k / CORNERS;
+            ss_data_row_of(out, (*b)->at[0] + (*b)->radius * cos(angle),
+                           (*b)->at[2] + (*b)->radius * sin(angle));
+        }
+        fputs((*b)->ring ? "\n" : "", out);
     }
     if (s->has_box)
         print_box(out, s);

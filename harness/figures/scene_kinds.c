@@ -6,79 +6,45 @@
 #include "harness/tables/output.h"
 
 #include <math.h>
+#include <string.h>
 
-/* Width of the box, m; 0: it has none, NAN: not known. */
-static double box_width(const ss_figure_subject *subject)
+/* Draw the kind's panels from the tables of the run: at the subject's step, but for those that say
+ * one themselves; at the start there are no impulses yet. */
+static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error)
 {
-    return subject->run != NULL ? subject->run->box_width_m : NAN;
-}
-
-/* Draw panels from the tables of the run; box_width_m as in ss_scene_picture. */
-static bool draw_panels(const ss_figure *figure, const ss_figure_subject *subject,
-                        const ss_scene_panel *panels, size_t n_panels, double box_width_m,
-                        ss_error *error)
-{
+    const ss_figure_kind *const kind = subject->kind;
+    const double width = subject->run != NULL ? subject->run->box_width_m : NAN;
     char bodies[SS_PATH_SIZE], shapes[SS_PATH_SIZE], forces[SS_PATH_SIZE];
-    const ss_scene_picture picture = {.bodies_csv = bodies,
-                                      .shapes_csv = shapes,
-                                      .forces_csv = forces,
-                                      .solver = subject->solver,
-                                      .box_width_m = box_width_m,
-                                      .panels = panels,
-                                      .n_panels = n_panels};
+    ss_scene_panel panels[SS_SCENE_PANELS];
+    ss_scene_picture picture = {.bodies_csv = bodies,
+                                .shapes_csv = shapes,
+                                .forces_csv = forces,
+                                .solver = subject->solver,
+                                .box_width_m = kind->starts && !(width > 0.0) ? NAN : width,
+                                .panels = panels};
+    for (const ss_scene_panel *p = kind->panels; p < kind->panels + kind->n_panels; ++p) {
+        if (p->forces && subject->step == 0)
+            continue;
+        panels[picture.n_panels] = *p;
+        if (kind->also != NULL)
+            panels[picture.n_panels].step = subject->step;
+        ++picture.n_panels;
+    }
     return subject->table(subject, "bodies", bodies, error) &&
            subject->table(subject, "shapes", shapes, error) &&
            subject->table(subject, "forces", forces, error) &&
            ss_figure_scene(figure, &picture, error);
 }
 
-static bool draw_scene(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error)
-{
-    const size_t step = subject->step;
-    const ss_scene_panel panels[] = {
-        {.title = "speed", .step = step, .fill = SS_SCENE_SPEED, .arrows = true},
-        {.title = "impulses of the step", .step = step, .fill = SS_SCENE_PALE, .forces = true}};
-    const double width = box_width(subject);
-    return draw_panels(figure, subject, panels, step > 0 ? 2 : 1, width > 0.0 ? width : NAN, error);
-}
+static const ss_scene_panel speed_and_impulses[] = {
+    {.title = "speed", .fill = SS_SCENE_SPEED, .arrows = true},
+    {.title = "impulses of the step", .fill = SS_SCENE_PALE, .forces = true}};
 
-const ss_figure_kind ss_figure_kind_scene = {
-    .name = "scene",
-    .doc = "the bodies with their speeds, and the impulses between them, from bodies.csv and "
-           "forces.csv",
-    .title = "Scene",
-    .lack = "bodies",
-    .record = "run with --frames (campaign: frames: N, keep: [bodies, shapes, forces])",
-    .table = "bodies",
-    .also = "forces",
-    .starts = true,
-    .draw = draw_scene,
-};
+static const ss_scene_panel velocities_and_forces[] = {
+    {.title = "velocities", .fill = SS_SCENE_SPEED, .arrows = true},
+    {.title = "forces", .fill = SS_SCENE_PALE, .forces = true}};
 
-/* ---- of papers: from the start to the end, and the end with its forces ---- */
-
-static bool draw_ends(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error)
-{
-    return draw_panels(figure, subject, ss_scene_start_and_end, 2, box_width(subject), error);
-}
-
-static bool draw_forces(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error)
-{
-    const ss_scene_panel panel = {
-        .title = "forces", .step = subject->step, .fill = SS_SCENE_PALE, .forces = true};
-    return draw_panels(figure, subject, &panel, 1, box_width(subject), error);
-}
-
-static bool draw_flow(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error)
-{
-    const size_t step = subject->step;
-    const ss_scene_panel panels[] = {
-        {.title = "velocities", .step = step, .fill = SS_SCENE_SPEED, .arrows = true},
-        {.title = "forces", .step = step, .fill = SS_SCENE_PALE, .forces = true}};
-    return draw_panels(figure, subject, panels, 2, box_width(subject), error);
-}
-
-#define SCENE_OF(id, word, words, second)                                                          \
+#define SCENE_OF(id, word, words, of, number, second, from_start)                                  \
     const ss_figure_kind ss_figure_kind_##id = {                                                   \
         .name = #id,                                                                               \
         .doc = words,                                                                              \
@@ -87,8 +53,20 @@ static bool draw_flow(const ss_figure *figure, const ss_figure_subject *subject,
         .record = "run with --frames (campaign: frames: N, keep: [bodies, shapes, forces])",       \
         .table = "bodies",                                                                         \
         .also = second,                                                                            \
-        .draw = draw_##id}
+        .starts = from_start,                                                                      \
+        .panels = of,                                                                              \
+        .n_panels = number,                                                                        \
+        .draw = draw}
 
-SCENE_OF(ends, "Start and end", "the bodies at the start and at the end, near ones darker", NULL);
-SCENE_OF(forces, "Forces", "the bodies, pale, and the impulses between them", "forces");
-SCENE_OF(flow, "Flow", "as scene, from a frame after step 0 on", "forces");
+SCENE_OF(scene, "Scene",
+         "the bodies with their speeds, and the impulses between them, from bodies.csv and "
+         "forces.csv",
+         speed_and_impulses, 2, "forces", true);
+
+/* Of papers: from the start to the end, and the end with its forces. */
+SCENE_OF(ends, "Start and end", "the bodies at the start and at the end, near ones darker",
+         ss_scene_start_and_end, 2, NULL, false);
+SCENE_OF(forces, "Forces", "the bodies, pale, and the impulses between them",
+         velocities_and_forces + 1, 1, "forces", false);
+SCENE_OF(flow, "Flow", "as scene, from a frame after step 0 on", velocities_and_forces, 2, "forces",
+         false);

@@ -84,19 +84,6 @@ static bool read_changes(map *m, const ss_figure_subject *subject, ss_error *err
     return m->n_changes > 0 || no_row(m, csv->path, error);
 }
 
-static bool read_sweeps(map *m, ss_error *error)
-{
-    const ss_traces *const t = &m->sweeps;
-    if (!ss_traces_read(&m->sweeps, "", m->solver, "solver,step,sweep,changed", error))
-        return false;
-    while (m->first < t->n && t->sweeps[m->first].step != m->step)
-        ++m->first;
-    for (m->end = m->first; m->end < t->n && t->sweeps[m->end].step == m->step; ++m->end)
-        m->n_sweeps = GSL_MAX(m->n_sweeps, t->sweeps[m->end].sweep);
-    return m->n_sweeps > 0 ||
-           no_row(m, t->table.path != NULL ? t->table.path : "convergence.csv", error);
-}
-
 /* ---- drawing ---- */
 
 /* A bar from the sweep where a status began to that where it ended. */
@@ -138,7 +125,15 @@ static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_e
     ss_figure f = *figure;
     map m = {.solver = subject->solver, .step = subject->step, .sweeps.folder = subject->folder};
     ss_figure_drawing d;
-    bool drawn = read_changes(&m, subject, error) && read_sweeps(&m, error);
+    const ss_traces *const t = &m.sweeps;
+    bool drawn = read_changes(&m, subject, error) &&
+                 ss_traces_read(&m.sweeps, "", m.solver, "solver,step,sweep,changed", error);
+    while (drawn && m.first < t->n && t->sweeps[m.first].step != m.step)
+        ++m.first;
+    for (m.end = m.first; drawn && m.end < t->n && t->sweeps[m.end].step == m.step; ++m.end)
+        m.n_sweeps = GSL_MAX(m.n_sweeps, t->sweeps[m.end].sweep);
+    if (drawn && m.n_sweeps == 0)
+        drawn = no_row(&m, t->table.path != NULL ? t->table.path : "convergence.csv", error);
     if (drawn) {
         const bool noted = figure->note != NULL && figure->note[0] != '\0';
         snprintf(note, sizeof note, "%.400s%sone contact in %zu is drawn; the counts are of all",

@@ -119,6 +119,7 @@ static bool draw(const ss_reproduce_results *r, const ss_reproduce_figure *f, su
                               .note = job->quick ? "QUICK smoke run with fewer time steps" : NULL,
                               .scripts = job->plots};
     const ss_figure_subject tables = {
+        .kind = kind,
         .solver = row != NULL ? row->solver : ss_csv_text(&s->of->growth.file, 0, "solver"),
         .step = step > 0                ? step
                 : row != NULL && !scene ? row->steps

@@ -99,23 +99,6 @@ static ss_surface_end make_step(pile *p, ss_sandpile_row *row)
     return end;
 }
 
-static void add(ss_grow_result *result, const ss_sandpile_row *row, bool solved)
-{
-    ++result->steps;
-    result->solved += solved;
-    result->sweeps += row->sweeps;
-    result->cpu_s += row->cpu_s;
-    result->mass_error = isnan(result->mass_error) || isnan(row->mass_error)
-                             ? NAN
-                             : fmax(result->mass_error, fabs(row->mass_error));
-    result->slope = fmax(result->slope, row->max_slope_over_k);
-    result->gap = fmax(result->gap, fabs(row->gap));
-    result->height = row->height_m;
-    result->height_exact = row->height_exact_m;
-    result->err_inf = row->err_inf_m;
-    result->err_l2 = row->err_l2_m2;
-}
-
 static bool make_steps(pile *p, ss_grow_result *result, ss_error *error)
 {
     const ss_grow_task *const task = p->task;
@@ -135,7 +118,19 @@ static bool make_steps(pile *p, ss_grow_result *result, ss_error *error)
                                 "interrupted in step %zu of %zu of %s; %zu step%s complete",
                                 row.step, n, task->solver.label, result->steps,
                                 result->steps == 1 ? " is" : "s are");
-        add(result, &row, end.solved);
+        ++result->steps;
+        result->solved += end.solved;
+        result->sweeps += row.sweeps;
+        result->cpu_s += row.cpu_s;
+        result->mass_error = isnan(result->mass_error) || isnan(row.mass_error)
+                                 ? NAN
+                                 : fmax(result->mass_error, fabs(row.mass_error));
+        result->slope = fmax(result->slope, row.max_slope_over_k);
+        result->gap = fmax(result->gap, fabs(row.gap));
+        result->height = row.height_m;
+        result->height_exact = row.height_exact_m;
+        result->err_inf = row.err_inf_m;
+        result->err_l2 = row.err_l2_m2;
         if (task->watch.step != NULL && !task->watch.step(task->watch.context, &grown, error))
             return false;
     }

@@ -267,7 +267,8 @@ static bool draw_table(ss_plot *p, const char *table, const ss_summary_row *run,
     ends e = {.n = 0};
     bool drawn = find_ends(&e, table, error);
     for (size_t k = 0; drawn && k < e.n; ++k) {
-        ss_figure_subject subject = {.solver = e.at[k].solver,
+        ss_figure_subject subject = {.kind = p->kind,
+                                     .solver = e.at[k].solver,
                                      .folder = p->request->folder,
                                      .table = find_table,
                                      .context = p};
@@ -309,18 +310,6 @@ static bool draw_runs(ss_plot *p, ss_error *error)
            (p->n_drawn > 0 || ss_plot_lacks(p, p->stored ? p->request->folder : table, error));
 }
 
-/* Read the summary of the runs, where there is one. */
-static bool read_runs(ss_plot *p, ss_error *error)
-{
-    char path[SS_PATH_SIZE];
-    ss_error none = {.code = SS_ERROR_NONE};
-    const bool read = !ss_summary_folder(p->folder, p->request->folder, &none) ||
-                      (ss_path_join(path, sizeof path, p->folder, "summary.csv", error) &&
-                       ss_summary_read(&p->summary, path, "", error));
-    p->stored = p->summary.n > 0 && p->summary.records[0].row.run[0] != '\0';
-    return read;
-}
-
 static bool read_choice(ss_plot *p, ss_error *error)
 {
     const ss_plot_request *const r = p->request;
@@ -346,14 +335,20 @@ static bool read_choice(ss_plot *p, ss_error *error)
 bool ss_plot_folder(const ss_plot_request *request, ss_error *error)
 {
     ss_plot p = {.request = request};
-    const bool drawn =
-        read_choice(&p, error) &&
-        (access(request->folder, F_OK) == 0 ||
-         ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", request->folder,
-                      strerror(errno))) &&
-        ss_figure_require_gnuplot(error) &&
-        ss_home_path(p.scripts, sizeof p.scripts, "plots", error) && read_runs(&p, error) &&
-        (p.kind->draw_all != NULL ? p.kind->draw_all(&p, error) : draw_runs(&p, error));
+    char path[SS_PATH_SIZE];
+    ss_error none = {.code = SS_ERROR_NONE}; /* a folder may have no runs */
+    bool drawn = read_choice(&p, error) &&
+                 (access(request->folder, F_OK) == 0 ||
+                  ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", request->folder,
+                               strerror(errno))) &&
+                 ss_figure_require_gnuplot(error) &&
+                 ss_home_path(p.scripts, sizeof p.scripts, "plots", error);
+    if (drawn && ss_summary_folder(p.folder, request->folder, &none))
+        drawn = ss_path_join(path, sizeof path, p.folder, "summary.csv", error) &&
+                ss_summary_read(&p.summary, path, "", error);
+    p.stored = p.summary.n > 0 && p.summary.records[0].row.run[0] != '\0';
+    drawn =
+        drawn && (p.kind->draw_all != NULL ? p.kind->draw_all(&p, error) : draw_runs(&p, error));
     ss_summary_free(&p.summary);
     return drawn;
 }

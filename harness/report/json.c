@@ -45,17 +45,6 @@ static bool is_number(const char *text)
     return digits(text) > 0 && text[digits(text)] == '\0';
 }
 
-static void print_cell(FILE *out, ss_report_align align, const char *text)
-{
-    const bool numeric = align >= SS_REPORT_RIGHT;
-    if (numeric && (text[0] == '\0' || strcmp(text, "-") == 0 || strcmp(text, "nan") == 0))
-        fputs("null", out);
-    else if (numeric && is_number(text))
-        fputs(text, out);
-    else
-        print_text(out, text);
-}
-
 static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table, const char *name)
 {
     const ss_report_part *const part = &sheet->parts[table];
@@ -68,7 +57,14 @@ static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table, c
             fputs(k > 0 ? ", " : "", out);
             print_text(out, part->columns[k].title);
             fputs(": ", out);
-            print_cell(out, part->columns[k].align, ss_report_text_of(sheet, at + k));
+            const char *const text = ss_report_text_of(sheet, at + k);
+            const bool numeric = part->columns[k].align >= SS_REPORT_RIGHT;
+            if (numeric && (text[0] == '\0' || strcmp(text, "-") == 0 || strcmp(text, "nan") == 0))
+                fputs("null", out);
+            else if (numeric && is_number(text))
+                fputs(text, out);
+            else
+                print_text(out, text);
         }
         fputc('}', out);
     }

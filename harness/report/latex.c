@@ -155,19 +155,6 @@ static bool is_title(const ss_report_sheet *sheet, size_t at)
     return sheet->parts[at].kind == SS_REPORT_TITLE || sheet->parts[at].kind == SS_REPORT_SECTION;
 }
 
-static void print_caption(FILE *out, const ss_report_sheet *sheet, span s)
-{
-    fputs("  \\caption{", out);
-    print_words(out, sheet, ss_report_text_of(sheet, s.begin), false);
-    for (size_t at = s.begin; at < s.end; ++at)
-        if (sheet->parts[at].kind == SS_REPORT_WARNING)
-            fprintf(out, ". \\textbf{%s}", ss_report_text_of(sheet, at));
-    fputs("}\n", out);
-    for (size_t at = s.begin; at < s.end; ++at)
-        if (sheet->parts[at].kind == SS_REPORT_LABEL)
-            fprintf(out, "  \\label{%s}\n", ss_report_text_of(sheet, at));
-}
-
 /* Notes and remarks; but not those that introduce a list, which is left out here: they end with a
  * colon. */
 static void print_below(FILE *out, const ss_report_sheet *sheet, span s)
@@ -207,7 +194,15 @@ static void print(const ss_report_sheet *sheet, FILE *out)
         while (s.end < sheet->n && !is_title(sheet, s.end))
             ++s.end;
         fputs("\\begin{table}\n  \\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n", out);
-        print_caption(out, sheet, s);
+        fputs("  \\caption{", out);
+        print_words(out, sheet, ss_report_text_of(sheet, s.begin), false);
+        for (size_t k = s.begin; k < s.end; ++k)
+            if (sheet->parts[k].kind == SS_REPORT_WARNING)
+                fprintf(out, ". \\textbf{%s}", ss_report_text_of(sheet, k));
+        fputs("}\n", out);
+        for (size_t k = s.begin; k < s.end; ++k)
+            if (sheet->parts[k].kind == SS_REPORT_LABEL)
+                fprintf(out, "  \\label{%s}\n", ss_report_text_of(sheet, k));
         ss_report_latex_tabular(out, sheet, at);
         print_below(out, sheet, s);
         fputs("\\end{table}\n", out);
