@@ -155,29 +155,6 @@ static double work_per_period(const ss_shaken *s)
                   ss_series_constant(s->r, "amplitude"));
 }
 
-/* Of what begins in the wall layer of the scene, 2.5 largest radii wide, and of all the rest. */
-static double layer_rise(const ss_shaken *s)
-{
-    return rise_between(s, -INFINITY, ss_series_constant(s->r, "wall_layer")).mean;
-}
-
-static double core_rise(const ss_shaken *s)
-{
-    return rise_between(s, ss_series_constant(s->r, "wall_layer"), INFINITY).mean;
-}
-
-/* Of spheres whose centre is within a diameter of the wall. */
-static double ring_rise(const ss_shaken *s)
-{
-    return rise_between(s, -INFINITY, ss_series_constant(s->r, "mean_diameter")).mean;
-}
-
-/* Of spheres nearer the axis than half the radius of the cylinder. */
-static double axis_rise(const ss_shaken *s)
-{
-    return rise_between(s, 0.25 * ss_series_constant(s->r, "cylinder_diameter"), INFINITY).mean;
-}
-
 /* The distance at which the mean rise changes its sign from the wall on, between the middles of two
  * bins. */
 static double layer_thickness(const ss_shaken *s)
@@ -359,42 +336,51 @@ static double turns_beside(const ss_shaken *s)
  * ends; a large body. */
 enum { LAST = 1, BOTH = 3, LARGE = 4 };
 
+/* A measure, `of` what the run shows; or (NULL) the mean rise of the bodies whose centre begins
+ * from `from` to `to` of a side wall, constants of the scene, where there is one, `from` times
+ * `part`. */
 static const struct measure {
     const char *name;
     double (*of)(const ss_shaken *shaken);
     unsigned needs;
+    const char *from, *to;
+    double part;
 } measures[] = {
-    {"push_pressure_correlation", push_and_pressure, 0},
-    {"work_per_period", work_per_period, 0},
-    {"layer_rise_m", layer_rise, BOTH},
-    {"core_rise_m", core_rise, BOTH},
-    {"ring_rise_m", ring_rise, BOTH},
-    {"axis_rise_m", axis_rise, BOTH},
-    {"layer_thickness_m", layer_thickness, BOTH},
-    {"median_move_diameters", median_move, BOTH},
-    {"separation_diameters", separation, LAST},
-    {"six_neighbours", six_neighbours, LAST},
-    {"large_rise_m", large_rise, BOTH | LARGE},
-    {"large_apart", large_apart, BOTH | LARGE},
-    {"climb_m", climb, LARGE},
-    {"periods_to_top", periods_to_top, LARGE},
-    {"share_on_top", share_on_top, LARGE},
-    {"large_from_wall_m", large_from_wall, LARGE},
-    {"turns_beside", turns_beside, LARGE},
+    {"push_pressure_correlation", .of = push_and_pressure},
+    {"work_per_period", .of = work_per_period},
+    {"layer_rise_m", .needs = BOTH, .to = "wall_layer"}, /* within 2.5 largest radii of the wall */
+    {"core_rise_m", .needs = BOTH, .from = "wall_layer", .part = 1.0},
+    {"ring_rise_m", .needs = BOTH, .to = "mean_diameter"},
+    {"axis_rise_m", .needs = BOTH, .from = "cylinder_diameter", .part = 0.25}, /* half the radius */
+    {"layer_thickness_m", .of = layer_thickness, .needs = BOTH},
+    {"median_move_diameters", .of = median_move, .needs = BOTH},
+    {"separation_diameters", .of = separation, .needs = LAST},
+    {"six_neighbours", .of = six_neighbours, .needs = LAST},
+    {"large_rise_m", .of = large_rise, .needs = BOTH | LARGE},
+    {"large_apart", .of = large_apart, .needs = BOTH | LARGE},
+    {"climb_m", .of = climb, .needs = LARGE},
+    {"periods_to_top", .of = periods_to_top, .needs = LARGE},
+    {"share_on_top", .of = share_on_top, .needs = LARGE},
+    {"large_from_wall_m", .of = large_from_wall, .needs = LARGE},
+    {"turns_beside", .of = turns_beside, .needs = LARGE},
 };
 
 double ss_rises_measure(const char *name, const ss_series *r, bool *known)
 {
     ss_shaken s;
-    const size_t n = sizeof measures / sizeof *measures;
-    size_t k = 0;
-    while (k < n && strcmp(measures[k].name, name) != 0)
-        ++k;
-    *known = k < n;
+    const struct measure *m = measures;
+    while (m < measures + sizeof measures / sizeof *measures && strcmp(m->name, name) != 0)
+        ++m;
+    *known = m < measures + sizeof measures / sizeof *measures;
     if (!*known || r == NULL || !ss_shaken_of(&s, r))
         return NAN;
     const unsigned has = (s.last != NULL ? (unsigned)LAST : 0) |
                          (s.last != NULL && s.first != NULL ? (unsigned)BOTH : 0) |
                          (s.large < r->n_bodies ? (unsigned)LARGE : 0);
-    return (measures[k].needs & ~has) == 0 ? measures[k].of(&s) : NAN;
+    if ((m->needs & ~has) != 0)
+        return NAN;
+    if (m->of != NULL)
+        return m->of(&s);
+    const double from = m->from != NULL ? m->part * ss_series_constant(r, m->from) : -INFINITY;
+    return rise_between(&s, from, m->to != NULL ? ss_series_constant(r, m->to) : INFINITY).mean;
 }
