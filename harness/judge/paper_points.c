@@ -93,7 +93,7 @@ bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_e
         }
         for (size_t c = 0; valid && c < table.n_cells; ++c) {
             const ss_paper_cell *const cell = &table.cells[c]; /* a cap is no count */
-            if (strcmp(cell->row, run->row) == 0 && strcmp(cell->column, "sweeps") == 0 &&
+            if (strcmp(cell->line.row, run->row) == 0 && strcmp(cell->line.column, "sweeps") == 0 &&
                 cell->rule->kind != SS_VERDICT_CAP && !isnan(cell->paper))
                 valid = add_run(curves, run, cell->paper, error);
         }

@@ -26,7 +26,7 @@ static bool is_relative(const ss_paper_cell *cell)
 /* Of the relative ones, times: their ratio is judged, the seconds stand beside it. */
 static bool is_in_seconds(const ss_paper_cell *cell)
 {
-    return is_relative(cell) && strncmp(cell->column, "cpu_s", 5) == 0;
+    return is_relative(cell) && strncmp(cell->line.column, "cpu_s", 5) == 0;
 }
 
 /* Signs and bounds are of means; all else is of medians. */
@@ -39,31 +39,12 @@ static void write_csv(FILE *out, const ss_table_report *report, const ss_table_r
 {
     const ss_paper_table *const table = &reading->table;
     for (size_t k = 0; k < table->n_cells; ++k) {
-        const ss_paper_cell *const cell = &table->cells[k];
+        ss_printed_row row = table->cells[k].line;
         char reason[2048];
-        snprintf(reason, sizeof reason, "%s %.1800s", quick_text, cell->reason);
-        const ss_printed_row row = {.table = table->number,
-                                    .row = cell->row,
-                                    .column = cell->column,
-                                    .paper = cell->paper_text,
-                                    .ours = cell->ours,
-                                    .ratio = cell->ratio,
-                                    .verdict = ss_verdict_word(cell->verdict),
-                                    .rule = cell->rule->id,
-                                    .reason = report->quick ? reason : cell->reason,
-                                    .paper_compared = cell->paper_compared,
-                                    .ours_compared = cell->band.median,
-                                    .reading = reading->name,
-                                    .instances = cell->band.n,
-                                    .capped = cell->band.n_capped,
-                                    .least = cell->band.least,
-                                    .lower_quartile = cell->band.lower,
-                                    .upper_quartile = cell->band.upper,
-                                    .largest = cell->band.largest,
-                                    .mean = cell->band.mean,
-                                    .standard_error = cell->band.se,
-                                    .paper_to = cell->to,
-                                    .quick = report->quick};
+        snprintf(reason, sizeof reason, "%s %.1800s", quick_text, row.reason);
+        row.reason = report->quick ? reason : row.reason;
+        row.reading = reading->name;
+        row.quick = report->quick;
         ss_printed_write(out, &row);
     }
 }
@@ -77,7 +58,7 @@ static const char *note_of(const ss_table_report *report, size_t k)
         missing = missing && verdict == SS_VERDICT_MISSING;
         needed = needed || (verdict != SS_VERDICT_MISSING && verdict != SS_VERDICT_MATCH);
     }
-    const char *const reason = report->readings[0].table.cells[k].reason;
+    const char *const reason = report->readings[0].table.cells[k].line.reason;
     return !needed && !missing ? NULL : reason[0] != '\0' ? reason : needed ? unexplained : NULL;
 }
 
@@ -109,7 +90,8 @@ static void add_explained(ss_report_sheet *sheet, const ss_table_report *report,
         }
         if (cell->verdict != SS_VERDICT_BESIDE && cell->verdict != SS_VERDICT_REFERENCE &&
             by == which)
-            ss_report_append(sheet, "%s%s %s", n++ > 0 ? ", " : "", cell->row, cell->column);
+            ss_report_append(sheet, "%s%s %s", n++ > 0 ? ", " : "", cell->line.row,
+                             cell->line.column);
     }
     ss_report_append(sheet, "%s.", n > 0 ? "" : "none");
 }
@@ -150,15 +132,15 @@ static void add_paper(ss_report_sheet *sheet, const ss_paper_cell *cell)
                                                            [SS_VERDICT_TREND] = "> ",
                                                            [SS_VERDICT_CAP] = ">= "};
     const ss_verdict_kind kind = cell->rule->kind;
-    const char *const printed = isnan(cell->paper) ? "-" : cell->paper_text;
+    const char *const printed = isnan(cell->paper) ? "-" : cell->line.paper;
     char text[32];
     if (kind == SS_VERDICT_SIGN)
         ss_report_add(sheet, SS_REPORT_CELL, "%s 0", cell->paper > 0.0 ? ">" : "<");
     else if (kind == SS_VERDICT_INTERVAL)
-        ss_report_add(sheet, SS_REPORT_CELL, "%s to %g", printed, cell->to);
+        ss_report_add(sheet, SS_REPORT_CELL, "%s to %g", printed, cell->line.paper_to);
     else if (bounds[kind] == NULL && is_in_seconds(cell))
-        ss_report_add(sheet, SS_REPORT_CELL, "%s (%s s)", number(text, cell->paper_compared, NAN),
-                      cell->paper_text);
+        ss_report_add(sheet, SS_REPORT_CELL, "%s (%s s)",
+                      number(text, cell->line.paper_compared, NAN), cell->line.paper);
     else
         ss_report_add(sheet, SS_REPORT_CELL, "%s%s%s", bounds[kind] != NULL ? bounds[kind] : "",
                       printed, kind == SS_VERDICT_CAP ? " (cap)" : "");
@@ -169,23 +151,25 @@ static void add_paper(ss_report_sheet *sheet, const ss_paper_cell *cell)
 static void add_ours(ss_report_sheet *sheet, const ss_table_reading *reading, size_t k, bool first)
 {
     const ss_paper_cell *const cell = &reading->table.cells[k];
-    const ss_paper_band *const b = &cell->band;
-    const double parts[] = {b->least, b->lower, b->upper, b->largest};
-    const bool few = cell->rule->kind == SS_VERDICT_SIGN && b->n > 0 && b->n < SS_VERDICT_FEW;
+    const ss_printed_row *const b = &cell->line;
+    const double parts[] = {b->least, b->lower_quartile, b->upper_quartile, b->largest};
+    const bool few =
+        cell->rule->kind == SS_VERDICT_SIGN && b->instances > 0 && b->instances < SS_VERDICT_FEW;
     char text[32], error[32];
     ss_report_add(sheet, SS_REPORT_CELL, "%s",
-                  number(text, is_of_mean(cell) ? b->mean : b->median, reading->cap));
+                  number(text, is_of_mean(cell) ? b->mean : b->ours_compared, reading->cap));
     if (is_in_seconds(cell))
-        ss_report_append(sheet, " (%s s)", number(text, cell->ours, NAN));
-    else if (is_of_mean(cell) && b->n > 1)
-        ss_report_append(sheet, " (SE %s)", ss_report_number_text(error, b->se, 2, "-"));
+        ss_report_append(sheet, " (%s s)", number(text, cell->line.ours, NAN));
+    else if (is_of_mean(cell) && b->instances > 1)
+        ss_report_append(sheet, " (SE %s)",
+                         ss_report_number_text(error, b->standard_error, 2, "-"));
     ss_report_add(sheet, SS_REPORT_CELL, "%s", "");
-    for (size_t p = 0; b->n > 1 && p < 4; ++p)
+    for (size_t p = 0; b->instances > 1 && p < 4; ++p)
         ss_report_append(sheet, "%s%s", p > 0 ? ", " : "",
                          isinf(parts[p]) ? "cap" : number(text, parts[p], NAN));
-    ss_report_add(sheet, SS_REPORT_CELL, "%zu", b->n);
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", b->instances);
     if (first)
-        ss_report_number(sheet, cell->ratio, 3, "-");
+        ss_report_number(sheet, cell->line.ratio, 3, "-");
     ss_report_add(sheet, SS_REPORT_CELL, "%s%s", ss_verdict_word(cell->verdict),
                   few ? " (few instances)" : "");
 }
@@ -195,10 +179,11 @@ static void add_ours(ss_report_sheet *sheet, const ss_table_reading *reading, si
 static void add_row(ss_report_sheet *sheet, const ss_table_report *report, size_t k)
 {
     const ss_paper_cell *const cell = &report->readings[0].table.cells[k];
-    const ss_measure *const measure = ss_measures_find(report->measures, cell->column);
+    const ss_measure *const measure = ss_measures_find(report->measures, cell->line.column);
     const size_t noted = first_with_note(report, k);
     size_t number = 0;
-    ss_report_cells(sheet, cell->row, measure != NULL ? measure->label : cell->column, NULL);
+    ss_report_cells(sheet, cell->line.row, measure != NULL ? measure->label : cell->line.column,
+                    NULL);
     if (is_relative(cell))
         ss_report_append(sheet, ", %s %s %s",
                          cell->rule->kind == SS_VERDICT_SIGN ? "less that of" : "relative to",

@@ -10,25 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fill in a cell from its row; false for a verdict that is none. */
+/* Fill in a cell from its row, but for what the paper says; false for a verdict that is none. */
 static bool fill_cell(ss_paper_cell *cell, const ss_printed_row *row)
 {
+    const ss_printed_row said = cell->line;
     int k = 0;
     while (k < SS_N_VERDICTS && strcmp(ss_verdict_word((ss_verdict)k), row->verdict) != 0)
         ++k;
     cell->verdict = (ss_verdict)k;
-    cell->ours = row->ours;
-    cell->ratio = row->ratio;
-    cell->paper_compared = row->paper_compared;
-    cell->band = (ss_paper_band){.least = row->least,
-                                 .lower = row->lower_quartile,
-                                 .median = row->ours_compared,
-                                 .upper = row->upper_quartile,
-                                 .largest = row->largest,
-                                 .mean = row->mean,
-                                 .se = row->standard_error,
-                                 .n = row->instances,
-                                 .n_capped = row->capped};
+    cell->line = *row;
+    cell->line.paper = said.paper;
+    cell->line.paper_to = said.paper_to;
+    cell->line.reason = said.reason;
     return k < SS_N_VERDICTS;
 }
 
@@ -45,15 +38,15 @@ static bool add_reading(ss_table_file *f, const ss_printed_row *rows, size_t fir
     for (size_t k = 0; k < reading->table.n_cells; ++k) {
         ss_paper_cell *const cell = &reading->table.cells[k];
         size_t j = first;
-        while (j < f->printed.n_rows &&
-               (strcmp(rows[j].reading, reading->name) != 0 ||
-                strcmp(rows[j].row, cell->row) != 0 || strcmp(rows[j].column, cell->column) != 0))
+        while (j < f->printed.n_rows && (strcmp(rows[j].reading, reading->name) != 0 ||
+                                         strcmp(rows[j].row, cell->line.row) != 0 ||
+                                         strcmp(rows[j].column, cell->line.column) != 0))
             ++j;
         if (j == f->printed.n_rows || !fill_cell(cell, &rows[j]))
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%s has no row %s, column %s, reading %s, with a "
                                 "verdict: it is of another version",
-                                f->printed.path, cell->row, cell->column, reading->name);
+                                f->printed.path, cell->line.row, cell->line.column, reading->name);
     }
     return true;
 }

@@ -73,65 +73,53 @@ static bool read_rules(ss_paper_table *table, const char *folder, ss_error *erro
 
 /* ---- cells ---- */
 
-/* A row of tables.csv. */
-typedef struct line {
-    size_t table;
-    const char *rule;
-    ss_paper_cell cell;
-} line;
-
 /* Index of the cell, n_cells if the table has none. */
 static size_t find_cell(const ss_paper_table *table, const char *row, const char *column)
 {
     size_t k = 0;
-    while (k < table->n_cells &&
-           (strcmp(table->cells[k].row, row) != 0 || strcmp(table->cells[k].column, column) != 0))
+    while (k < table->n_cells && (strcmp(table->cells[k].line.row, row) != 0 ||
+                                  strcmp(table->cells[k].line.column, column) != 0))
         ++k;
     return k;
 }
 
-static bool add_cell(ss_paper_table *table, const line *in, size_t row, ss_error *error)
+/* Add the cell of row k of tables.csv, whose columns are some of tableN.csv's, and `to`. */
+static bool add_cell(ss_paper_table *table, size_t k, ss_error *error)
 {
-    ss_paper_cell cell = in->cell;
-    cell.rule = ss_verdict_find(table, in->rule);
-    cell.reference = table->n_cells;
+    const ss_csv *const file = &table->cells_file;
+    ss_paper_cell cell = {.reference = table->n_cells};
+    if (!ss_printed_row_read(file, k, &cell.line, error) ||
+        !ss_csv_real(file, k, "paper", &cell.paper, error) ||
+        (ss_csv_text(file, k, "to") != NULL &&
+         !ss_csv_real(file, k, "to", &cell.line.paper_to, error)))
+        return false;
+    if (cell.line.table != table->number)
+        return true;
+    cell.rule = ss_verdict_find(table, cell.line.rule);
     if (cell.rule == NULL)
-        return bad_line(&table->cells_file, row, "unknown rule", in->rule, error);
-    if (!ss_verdict_can_judge(cell.rule->kind, cell.paper, cell.to))
-        return bad_line(&table->cells_file, row,
-                        "a number that its rule cannot judge:", cell.paper_text, error);
-    if (find_cell(table, cell.row, cell.column) < table->n_cells)
-        return bad_line(&table->cells_file, row, "a second value of", cell.column, error);
+        return bad_line(file, k, "unknown rule", cell.line.rule, error);
+    if (!ss_verdict_can_judge(cell.rule->kind, cell.paper, cell.line.paper_to))
+        return bad_line(file, k, "a number that its rule cannot judge:", cell.line.paper, error);
+    if (find_cell(table, cell.line.row, cell.line.column) < table->n_cells)
+        return bad_line(file, k, "a second value of", cell.line.column, error);
     table->cells[table->n_cells++] = cell;
     return true;
 }
 
 static bool read_cells(ss_paper_table *table, const char *folder, ss_error *error)
 {
-    static const ss_field fields[] = {
-        {.name = "table", .kind = SS_FIELD_COUNT, .offset = offsetof(line, table)},
-        {.name = "row", .kind = SS_FIELD_TEXT, .offset = offsetof(line, cell.row)},
-        {.name = "column", .kind = SS_FIELD_TEXT, .offset = offsetof(line, cell.column)},
-        {.name = "paper", .kind = SS_FIELD_TEXT, .offset = offsetof(line, cell.paper_text)},
-        {.name = "paper", .kind = SS_FIELD_REAL, .offset = offsetof(line, cell.paper)},
-        {.name = "rule", .kind = SS_FIELD_TEXT, .offset = offsetof(line, rule)},
-        {.name = "reason", .kind = SS_FIELD_TEXT, .offset = offsetof(line, cell.reason)},
-        {.name = "to", .kind = SS_FIELD_REAL, .offset = offsetof(line, cell.to)},
-    };
-    static const ss_table columns = {.file = "tables.csv",
-                                     .fields = fields,
-                                     .n_fields = sizeof fields / sizeof *fields,
-                                     .n_optional = 1};
+    char path[SS_PATH_SIZE];
     ss_csv *const file = &table->cells_file;
-    line *const lines = ss_record_read_folder(&columns, file, folder, sizeof *lines, error);
-    table->cells = lines != NULL ? calloc(file->n_rows + 1, sizeof *table->cells) : NULL;
-    bool ok = table->cells != NULL ||
-              ss_error_set(error, SS_ERROR_MEMORY, "out of memory for table %zu", table->number);
-    for (size_t row = 0; ok && row < file->n_rows; ++row)
-        ok = lines[row].table != table->number || add_cell(table, &lines[row], row, error);
-    free(lines);
-    return ok && (table->n_cells > 0 || ss_error_set(error, SS_ERROR_DATA, "%s has no table %zu",
-                                                     file->path, table->number));
+    bool ok = ss_path_join(path, sizeof path, folder, "tables.csv", error) &&
+              ss_csv_read(file, path, error) &&
+              ss_record_require(file, "table,row,column,paper,rule,reason", error);
+    table->cells = ok ? calloc(file->n_rows + 1, sizeof *table->cells) : NULL;
+    if (ok && table->cells == NULL)
+        ok = ss_error_set(error, SS_ERROR_MEMORY, "out of memory for table %zu", table->number);
+    for (size_t k = 0; ok && k < file->n_rows; ++k)
+        ok = add_cell(table, k, error);
+    return ok && (table->n_cells > 0 ||
+                  ss_error_set(error, SS_ERROR_DATA, "%s has no table %zu", path, table->number));
 }
 
 static bool find_references(ss_paper_table *table, ss_error *error)
@@ -140,12 +128,12 @@ static bool find_references(ss_paper_table *table, ss_error *error)
         ss_paper_cell *cell = &table->cells[k];
         if (cell->rule->reference[0] == '\0')
             continue;
-        cell->reference = find_cell(table, cell->rule->reference, cell->column);
+        cell->reference = find_cell(table, cell->rule->reference, cell->line.column);
         if (cell->reference == table->n_cells)
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%s: rule %s needs row '%s' of column %s in table %zu",
                                 table->cells_file.path, cell->rule->id, cell->rule->reference,
-                                cell->column, table->number);
+                                cell->line.column, table->number);
     }
     return true;
 }
@@ -210,12 +198,12 @@ static size_t leave_agreeing(const ss_paper_table *table, const ss_paper_cell *c
     const ss_verdict_kind kind = cell->rule->kind;
     const bool of_last_step =
         kind == SS_VERDICT_RESIDUAL || kind == SS_VERDICT_ABSOLUTE || kind == SS_VERDICT_ROUNDING;
-    const size_t count = find_cell(table, cell->row, "sweeps");
+    const size_t count = find_cell(table, cell->line.row, "sweeps");
     const bool counted = count < table->n_cells;
     const bool paper_capped = counted && table->cells[count].rule->kind == SS_VERDICT_CAP;
     size_t n_capped = 0;
     if (counted)
-        ask(of, cell->row, "sweeps", counts);
+        ask(of, cell->line.row, "sweeps", counts);
     for (size_t i = 0; i < of->n; ++i) {
         const bool capped = counted && isinf(counts[i]);
         const bool agrees = (!of_last_step || capped == paper_capped) && isfinite(compared[i]);
@@ -237,31 +225,39 @@ static void judge_cell(ss_paper_table *table, size_t k, const asking *of)
     const bool of_printed = kind != SS_VERDICT_SIGN && kind != SS_VERDICT_BOUND &&
                             kind != SS_VERDICT_AT_MOST && kind != SS_VERDICT_AT_LEAST &&
                             kind != SS_VERDICT_TREND;
-    ask(of, cell->row, cell->column, ours);
+    ask(of, cell->line.row, cell->line.column, ours);
     memcpy(compared, ours, of->n * sizeof *ours);
     if (relative) {
-        ask(of, reference->row, reference->column, others);
+        ask(of, reference->line.row, reference->line.column, others);
         relate(kind, compared, others, of->n);
     }
-    const size_t n_capped = leave_agreeing(table, cell, of, compared, agreeing);
-    const ss_paper_band all = ss_paper_band_of(compared, of->n);
-    ss_paper_band band = ss_paper_band_of(agreeing, of->n);
-    cell->paper_compared = relative && of_printed ? cell->paper / reference->paper : cell->paper;
-    cell->ours = ss_paper_band_of(ours, of->n).median;
-    cell->ratio =
-        of_printed && kind != SS_VERDICT_INTERVAL ? all.median / cell->paper_compared : NAN;
-    if (!isfinite(cell->ratio))
-        cell->ratio = NAN;
-    cell->band = all;
-    cell->band.n_capped = n_capped;
+    ss_printed_row *const line = &cell->line;
+    line->capped = leave_agreeing(table, cell, of, compared, agreeing);
+    ss_paper_band all = ss_paper_band_of(compared, of->n), band = ss_paper_band_of(agreeing, of->n);
+    all.n_capped = line->capped;
+    line->paper_compared = relative && of_printed ? cell->paper / reference->paper : cell->paper;
+    line->ours = ss_paper_band_of(ours, of->n).median;
+    line->ours_compared = all.median;
+    line->ratio =
+        of_printed && kind != SS_VERDICT_INTERVAL ? all.median / line->paper_compared : NAN;
+    if (!isfinite(line->ratio))
+        line->ratio = NAN;
+    line->instances = all.n;
+    line->least = all.least;
+    line->lower_quartile = all.lower;
+    line->upper_quartile = all.upper;
+    line->largest = all.largest;
+    line->mean = all.mean;
+    line->standard_error = all.se;
     if (all.n == 0 || kind == SS_VERDICT_CAP || kind == SS_VERDICT_NONE)
-        band = cell->band;
+        band = all;
     else if (2 * band.n <= all.n)
         band.median = INFINITY;
     cell->verdict = relative && cell->reference == k && all.n > 0 ? SS_VERDICT_REFERENCE
                     : band.n == 0 && all.n > 0
                         ? SS_VERDICT_OUTSIDE
-                        : ss_verdict_judge(cell->rule, cell->paper_compared, cell->to, &band);
+                        : ss_verdict_judge(cell->rule, line->paper_compared, line->paper_to, &band);
+    line->verdict = ss_verdict_word(cell->verdict);
 }
 
 void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, size_t n,

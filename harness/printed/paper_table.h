@@ -14,20 +14,16 @@
 
 #include "harness/printed/verdict.h"
 #include "harness/tables/csv.h"
+#include "harness/tables/rows.h"
 
-/* One printed number and what ours came to. Text is owned by the table. Units: the column's name
- * ends in them (`sweeps` is a count, `eps` adds m/s, N s and J). */
+/* One printed number and what ours came to: its line of tableN.csv, whose texts the table owns, and
+ * what that line stands for. Units: the column's name ends in them (`sweeps` is a count, `eps` adds
+ * m/s, N s and J). Of the line `reading` and `quick` are not filled in; `verdict` is the word. */
 typedef struct ss_paper_cell {
-    const char *row, *column; /* e.g. "sbp", "cpu_s" */
-    const char *paper_text;   /* as printed */
-    const char *reason;       /* why a difference is to be expected; "" if it is not */
+    ss_printed_row line;
+    double paper; /* the number of line.paper; of a range, to line.paper_to, the lower end */
     const ss_verdict_rule *rule;
-    size_t reference;      /* index of the cell that this one is divided by; its own: none */
-    double paper, to;      /* `to`: the upper end of a range, of which `paper` is the lower */
-    double ours;           /* median; NaN: missing, INFINITY: at the cap */
-    double paper_compared; /* what is judged: the numbers themselves, or their ratios to the */
-    ss_paper_band band;    /* reference cell of the same column and instance */
-    double ratio;          /* band.median / paper_compared; NaN if undefined, as of a sign */
+    size_t reference; /* index of the cell that this one is divided by; its own: none */
     ss_verdict verdict;
 } ss_paper_cell;
 

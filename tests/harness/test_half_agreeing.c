@@ -19,8 +19,8 @@ static double as_paper_but(const void *context, const char *row, const char *col
     if (i < c->n && strcmp(column, "sweeps") == 0)
         return INFINITY;
     for (size_t k = 0; k < c->table->n_cells; ++k)
-        if (strcmp(c->table->cells[k].row, row) == 0 &&
-            strcmp(c->table->cells[k].column, column) == 0)
+        if (strcmp(c->table->cells[k].line.row, row) == 0 &&
+            strcmp(c->table->cells[k].line.column, column) == 0)
             return c->table->cells[k].paper;
     return NAN;
 }
@@ -36,8 +36,8 @@ Test(half_agreeing, half_of_the_instances_are_no_match)
         ss_paper_table_compare(&table, as_paper_but, 4, &(capped){&table, n});
         for (size_t k = 0; k < 2; ++k) { /* a count and a residual of the last step */
             cr_expect_str_eq(ss_verdict_word(table.cells[k].verdict), wanted[n],
-                             "%zu of 4 at the cap, %s", n, table.cells[k].column);
-            cr_expect_eq(table.cells[k].band.n_capped, n);
+                             "%zu of 4 at the cap, %s", n, table.cells[k].line.column);
+            cr_expect_eq(table.cells[k].line.capped, n);
         }
     }
     ss_paper_table_free(&table);

@@ -138,12 +138,12 @@ static double of_instances(const void *context, const char *row, const char *col
 static ss_paper_cell judge_sal(size_t t, const instances *of)
 {
     ss_paper_table table;
-    ss_paper_cell found = {.row = NULL};
+    ss_paper_cell found = {.line.row = NULL};
     cr_assert(ss_paper_table_load(&table, DUMONT, t, NULL));
     ss_paper_table_compare(&table, of_instances, 3, of);
     for (size_t k = 0; k < table.n_cells; ++k)
-        if (strcmp(table.cells[k].row, "sal") == 0 &&
-            strcmp(table.cells[k].column, of->column) == 0)
+        if (strcmp(table.cells[k].line.row, "sal") == 0 &&
+            strcmp(table.cells[k].line.column, of->column) == 0)
             found = table.cells[k];
     ss_paper_table_free(&table);
     return found;
@@ -155,8 +155,8 @@ Test(readings, capped_counts_are_left_out)
     instances of = {.column = "sweeps", .sweeps = {300, INFINITY, INFINITY}};
     const ss_paper_cell alone = judge_sal(2, &of);
     cr_expect_eq(alone.verdict, SS_VERDICT_NEAR);
-    cr_expect_eq(alone.band.n, 3);
-    cr_expect_eq(alone.band.n_capped, 2);
+    cr_expect_eq(alone.line.instances, 3);
+    cr_expect_eq(alone.line.capped, 2);
     of.sweeps[0] = 301;
     cr_expect_eq(judge_sal(2, &of).verdict, SS_VERDICT_INSIDE); /* of a minority: no match */
     of.sweeps[1] = 301;
@@ -173,8 +173,8 @@ Test(readings, residuals_count_where_the_step_ended_alike)
                     .of_column = {1e-14, 1e-18, 1.0}}; /* the paper: 0.980e-12, solved */
     const ss_paper_cell apart = judge_sal(2, &of);
     cr_expect_eq(apart.verdict, SS_VERDICT_OUTSIDE);
-    cr_expect_eq(apart.band.n_capped, 2);
-    cr_expect_eq(apart.band.largest, 1.0);
+    cr_expect_eq(apart.line.capped, 2);
+    cr_expect_eq(apart.line.largest, 1.0);
     of.of_column[0] = 2e-13;
     cr_expect_eq(judge_sal(2, &of).verdict, SS_VERDICT_NEAR);
     instances capped = {.column = "eps",
@@ -321,12 +321,14 @@ Test(readings, ratio_of_two_tables)
     cr_assert(ss_paper_table_load(&fourth, DUMONT, 4, &error), "%s", error.text);
     for (size_t k = 0; k < third.n_cells; ++k) {
         const ss_paper_cell *const cell = &third.cells[k];
-        over = strcmp(cell->row, "ebp") == 0 && strcmp(cell->column, "cpu_s") == 0 ? cell->paper
-                                                                                   : over;
-        ratio = strcmp(cell->column, "cpu_s_over_table_4") == 0 ? cell->paper : ratio;
+        over = strcmp(cell->line.row, "ebp") == 0 && strcmp(cell->line.column, "cpu_s") == 0
+                   ? cell->paper
+                   : over;
+        ratio = strcmp(cell->line.column, "cpu_s_over_table_4") == 0 ? cell->paper : ratio;
     }
     for (size_t k = 0; k < fourth.n_cells; ++k)
-        if (strcmp(fourth.cells[k].row, "1") == 0 && strcmp(fourth.cells[k].column, "cpu_s") == 0)
+        if (strcmp(fourth.cells[k].line.row, "1") == 0 &&
+            strcmp(fourth.cells[k].line.column, "cpu_s") == 0)
             under = fourth.cells[k].paper;
     cr_expect_float_eq(ratio, over / under, 0.005);
     ss_paper_table_free(&third);

@@ -182,13 +182,13 @@ Test(verdict, every_printed_cell_is_there)
                 while (at < table.n_cells && !is_printed(&table.cells[at]))
                     ++at;
                 cr_assert(nth_word(printed[t].cells, n, cell) && at < table.n_cells);
-                cr_expect_str_eq(table.cells[at].row, row);
-                cr_expect_str_eq(table.cells[at].column, column);
-                cr_expect_str_eq(table.cells[at].paper_text, cell);
+                cr_expect_str_eq(table.cells[at].line.row, row);
+                cr_expect_str_eq(table.cells[at].line.column, column);
+                cr_expect_str_eq(table.cells[at].line.paper, cell);
             }
         for (; at < table.n_cells; ++at)
-            cr_expect_not(is_printed(&table.cells[at]), "%s of %s", table.cells[at].column,
-                          table.cells[at].row);
+            cr_expect_not(is_printed(&table.cells[at]), "%s of %s", table.cells[at].line.column,
+                          table.cells[at].line.row);
         cr_expect_eq(ss_paper_table_count(&table, SS_VERDICT_MISSING), table.n_cells);
         ss_paper_table_free(&table);
     }
@@ -227,7 +227,8 @@ static double as_paper(const void *context, const char *row, const char *column,
     const ss_paper_table *table = context;
     cr_assert_eq(instance, 0);
     for (size_t k = 0; k < table->n_cells; ++k)
-        if (strcmp(table->cells[k].row, row) == 0 && strcmp(table->cells[k].column, column) == 0)
+        if (strcmp(table->cells[k].line.row, row) == 0 &&
+            strcmp(table->cells[k].line.column, column) == 0)
             return table->cells[k].rule->kind == SS_VERDICT_CAP
                        ? INFINITY
                        : table->cells[k].paper * (strcmp(column, "cpu_s") == 0 ? 0.1 : 1.0);
@@ -246,8 +247,8 @@ Test(verdict, the_paper_agrees_with_itself)
             const ss_verdict expected = isnan(cell->paper) ? SS_VERDICT_MISSING
                                         : divisor          ? SS_VERDICT_REFERENCE
                                                            : SS_VERDICT_MATCH;
-            cr_expect_eq(cell->verdict, expected, "table %zu, %s of %s", t, cell->column,
-                         cell->row);
+            cr_expect_eq(cell->verdict, expected, "table %zu, %s of %s", t, cell->line.column,
+                         cell->line.row);
         }
         ss_paper_table_free(&table);
     }
@@ -259,10 +260,10 @@ Test(verdict, seconds_are_compared_as_ratios)
     cr_assert(ss_paper_table_load(&table, DUMONT, 1, NULL));
     ss_paper_table_compare(&table, as_paper, 1, &table);
     const ss_paper_cell *sal = &table.cells[6];
-    cr_expect_str_eq(sal->column, "cpu_s");
-    cr_expect_float_eq(sal->paper_compared, 9.28 / 9.44, 1e-14);
-    cr_expect_float_eq(sal->ours, 0.928, 1e-14);
-    cr_expect_float_eq(sal->ratio, 1.0, 1e-14);
+    cr_expect_str_eq(sal->line.column, "cpu_s");
+    cr_expect_float_eq(sal->line.paper_compared, 9.28 / 9.44, 1e-14);
+    cr_expect_float_eq(sal->line.ours, 0.928, 1e-14);
+    cr_expect_float_eq(sal->line.ratio, 1.0, 1e-14);
     ss_paper_table_free(&table);
 }
 

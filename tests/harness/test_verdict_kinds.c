@@ -140,10 +140,10 @@ Test(kinds, a_sign_is_of_the_difference)
     ss_paper_table table;
     const ss_paper_cell cell = second_cell(RULES "s,sign,0,0,,x\nd,sign,0,0,a,x\n",
                                            CELLS "1,a,c,1,nan,s,\n1,b,c,1,nan,d,\n", &table);
-    cr_expect_float_eq(cell.band.mean, 4.0, 1e-15); /* 1, 4, 7 */
-    cr_expect_float_eq(cell.band.se, sqrt(3.0), 1e-14);
+    cr_expect_float_eq(cell.line.mean, 4.0, 1e-15); /* 1, 4, 7 */
+    cr_expect_float_eq(cell.line.standard_error, sqrt(3.0), 1e-14);
     cr_expect_eq(cell.verdict, SS_VERDICT_MATCH);
-    cr_expect(isnan(cell.ratio));
+    cr_expect(isnan(cell.line.ratio));
     ss_paper_table_free(&table);
 }
 
@@ -153,8 +153,8 @@ Test(kinds, a_bound_is_of_the_ratio_to_the_mean)
     ss_paper_table table;
     const ss_paper_cell cell = second_cell(RULES "s,sign,0,0,,x\nd,factor-below,1,2,a,x\n",
                                            CELLS "1,a,c,1,nan,s,\n1,b,c,2.5,nan,d,\n", &table);
-    cr_expect_float_eq(cell.band.least, 1.0, 1e-15);
-    cr_expect_float_eq(cell.band.mean, 3.0, 1e-15);
+    cr_expect_float_eq(cell.line.least, 1.0, 1e-15);
+    cr_expect_float_eq(cell.line.mean, 3.0, 1e-15);
     cr_expect_eq(cell.verdict, SS_VERDICT_NEAR);
     ss_paper_table_free(&table);
 }
@@ -165,10 +165,10 @@ Test(kinds, words_are_of_the_ratio_to_the_own_instance)
     ss_paper_table table;
     const ss_paper_cell above = second_cell(RULES "s,none,0,1,,x\nd,trend,0,0,a,x\n",
                                             CELLS "1,a,c,nan,nan,s,\n1,b,c,2.5,nan,d,\n", &table);
-    cr_expect_float_eq(above.band.least, 2.0, 1e-15);
-    cr_expect_float_eq(above.band.median, 3.0, 1e-15);
-    cr_expect_float_eq(above.paper_compared, 2.5, 1e-15);
-    cr_expect(isnan(above.ratio));
+    cr_expect_float_eq(above.line.least, 2.0, 1e-15);
+    cr_expect_float_eq(above.line.ours_compared, 3.0, 1e-15);
+    cr_expect_float_eq(above.line.paper_compared, 2.5, 1e-15);
+    cr_expect(isnan(above.line.ratio));
     cr_expect_eq(above.verdict, SS_VERDICT_INSIDE);
     ss_paper_table_free(&table);
     const ss_paper_cell bounded = second_cell(RULES "s,none,0,1,,x\nd,at-most,0,1.5,a,x\n",
