@@ -138,23 +138,6 @@ static bool read_sides(ss_compare_result *c, const ss_compare_request *q, ss_err
     return true;
 }
 
-static bool read_terms(ss_compare_result *c, const ss_compare_request *q, ss_error *error)
-{
-    if (q->thresholds != NULL && !ss_compare_thresholds_read(&c->thresholds, q->thresholds, error))
-        return false;
-    if (q->noise != NULL)
-        return ss_compare_noise_read(&c->noise, q->noise, error);
-    for (size_t k = 0; k < SS_COMPARE_N_MEASURES; ++k)
-        if (c->thresholds.given[k] && ss_compare_measures[k].kind == SS_COMPARE_MEASURE_TIME)
-            return ss_error_set(error, SS_ERROR_USAGE,
-                                "%s has a threshold for %s, but a time is judged only with "
-                                "--noise FILE; 'stickslip noise' makes one",
-                                q->thresholds, ss_compare_measures[k].column);
-    snprintf(c->no_times, sizeof c->no_times,
-             "--noise FILE says how far they must differ ('stickslip noise' makes it)");
-    return true;
-}
-
 /* Keep times from being judged if the side has none or they are another machine's. */
 static void check_times(ss_compare_result *c, const ss_compare_side *side)
 {
@@ -218,23 +201,33 @@ static ss_compare_overall sum_up(const ss_compare_result *c, bool partial)
     return n[SS_COMPARE_CHANGE_BETTER] > 0 ? SS_COMPARE_OVERALL_BETTER : SS_COMPARE_OVERALL_SAME;
 }
 
-bool ss_compare(ss_compare_result *comparison, const ss_compare_request *request, ss_error *error)
+bool ss_compare(ss_compare_result *c, const ss_compare_request *q, ss_error *error)
 {
-    *comparison = (ss_compare_result){.overall = SS_COMPARE_OVERALL_NOT_COMPARABLE};
-    bool compared =
-        read_terms(comparison, request, error) && read_sides(comparison, request, error);
-    if (compared) {
-        check_times(comparison, &comparison->base);
-        check_times(comparison, &comparison->new);
-        compared = ss_compare_match_sides(&comparison->match, &comparison->base, &comparison->new,
-                                          error) &&
-                   judge_all(comparison, error);
+    *c = (ss_compare_result){.overall = SS_COMPARE_OVERALL_NOT_COMPARABLE};
+    bool done =
+        q->thresholds == NULL || ss_compare_thresholds_read(&c->thresholds, q->thresholds, error);
+    done = done && (q->noise == NULL || ss_compare_noise_read(&c->noise, q->noise, error));
+    for (size_t k = 0; done && q->noise == NULL && k < SS_COMPARE_N_MEASURES; ++k)
+        if (c->thresholds.given[k] && ss_compare_measures[k].kind == SS_COMPARE_MEASURE_TIME)
+            done = ss_error_set(error, SS_ERROR_USAGE,
+                                "%s has a threshold for %s, but a time is judged only with "
+                                "--noise FILE; 'stickslip noise' makes one",
+                                q->thresholds, ss_compare_measures[k].column);
+    if (q->noise == NULL)
+        snprintf(c->no_times, sizeof c->no_times,
+                 "--noise FILE says how far they must differ ('stickslip noise' makes it)");
+    done = done && read_sides(c, q, error);
+    if (done) {
+        check_times(c, &c->base);
+        check_times(c, &c->new);
     }
-    if (compared)
-        comparison->overall = sum_up(comparison, request->partial);
+    done =
+        done && ss_compare_match_sides(&c->match, &c->base, &c->new, error) && judge_all(c, error);
+    if (done)
+        c->overall = sum_up(c, q->partial);
     else
-        ss_compare_result_free(comparison);
-    return compared;
+        ss_compare_result_free(c);
+    return done;
 }
 
 void ss_compare_result_free(ss_compare_result *comparison)

@@ -13,24 +13,6 @@ static const ss_report_column columns[] = {{"verdict", SS_REPORT_LEFT, false},
                                            {"row", SS_REPORT_LEFT, false},
                                            {"moved", SS_REPORT_LEFT, false}};
 
-/* "balls-4 mu=0.5 instance 3 sbp", or "... sbp -> ebp" where the contenders differ, and
- * "sbp, now tol=0.001, was tol=1e-12" where only their options do. */
-static void label_pair(char label[SS_LABEL_SIZE], const ss_compare_match_pair *pair,
-                       const ss_label_keys *keys)
-{
-    const ss_summary_row *const row = pair->row;
-    ss_label_question(label, SS_LABEL_SIZE, row, keys, " ");
-    const size_t used = strlen(label);
-    const ss_summary_row *const new = pair->whole ? &pair->new->row : row;
-    const bool renamed = strcmp(row->solver, new->solver) != 0;
-    snprintf(label + used, SS_LABEL_SIZE - used, " %s%s%s", row->solver, renamed ? " -> " : "",
-             renamed ? new->solver : "");
-    if (renamed)
-        return;
-    ss_label_differing(label, SS_LABEL_SIZE, new->options, row->options, NULL, ", now ");
-    ss_label_differing(label, SS_LABEL_SIZE, row->options, new->options, NULL, ", was ");
-}
-
 /* All that moved, problem by problem: a label says what differs between the pairs of its problem.
  */
 static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
@@ -54,7 +36,17 @@ static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
                 ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
             }
             begun = true;
-            label_pair(label, &pairs[k], &keys);
+            const ss_summary_row *const row = pairs[k].row;
+            const ss_summary_row *const new = pairs[k].whole ? &pairs[k].new->row : row;
+            const bool renamed = strcmp(row->solver, new->solver) != 0;
+            ss_label_question(label, sizeof label, row, &keys, " ");
+            const size_t used = strlen(label);
+            snprintf(label + used, sizeof label - used, " %s%s%s", row->solver,
+                     renamed ? " -> " : "", renamed ? new->solver : "");
+            if (!renamed) {
+                ss_label_differing(label, sizeof label, new->options, row->options, NULL, ", now ");
+                ss_label_differing(label, sizeof label, row->options, new->options, NULL, ", was ");
+            }
             ss_report_cells(sheet, ss_compare_changes[j->change], label, j->moved, NULL);
         }
     }

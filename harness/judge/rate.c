@@ -198,18 +198,6 @@ static bool grows_slowly(const sequence *s, size_t end)
     return before >= 1.3 * first;
 }
 
-/* The first sweep from which log e is straight over the logarithm of the sweep's number, until that
- * has doubled or more; `end` if there is none. */
-static size_t begin_power(const sequence *s, size_t end)
-{
-    ss_line found;
-    for (size_t from = 0; 2 * (from + 1) <= end && from + MIN_POWER <= end; from += stride_of(end))
-        if (s->logs[from] - s->logs[end - 1] >= log(2.0) &&
-            fit_rate(&found, s->log_at + from, s->logs + from, end - from))
-            return from;
-    return end;
-}
-
 ss_profile_tail ss_profile_rate_tail(const double *errors, size_t n, double *scratch)
 {
     const sequence s = take(errors, n, scratch);
@@ -228,9 +216,11 @@ ss_profile_tail ss_profile_rate_tail(const double *errors, size_t n, double *scr
         return (ss_profile_tail){"superlinear", first + 1, end, ""};
     if (end < MIN_SWEEPS)
         return (ss_profile_tail){"none", 0, 0, "fewer than 5 sweeps, and no fall that grows"};
-    first = begin_power(&s, end);
-    if (first < end)
-        return (ss_profile_tail){"sublinear", first + 1, end, ""};
+    ss_line found; /* log e over the logarithm of the sweep's number, until that has doubled */
+    for (first = 0; 2 * (first + 1) <= end && first + MIN_POWER <= end; first += stride_of(end))
+        if (s.logs[first] - s.logs[end - 1] >= log(2.0) &&
+            fit_rate(&found, s.log_at + first, s.logs + first, end - first))
+            return (ss_profile_tail){"sublinear", first + 1, end, ""};
     if (grows_slowly(&s, end))
         return (ss_profile_tail){"superlinear", 1, end, ""};
     const ss_profile_rate rate = search(&s, 0, end, MIN_SWEEPS, fit_rate);

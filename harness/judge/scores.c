@@ -148,15 +148,6 @@ static bool add_steps(job *j, size_t solver, const ss_convergence_row *sweeps, s
     return added || ss_error_set(j->error, SS_ERROR_MEMORY, "no memory for the traces");
 }
 
-/* Cost of first reaching the accuracy; INFINITY: it was not reached. */
-static double cost_to(const job *j, const traced_step *traced, double accuracy)
-{
-    for (size_t k = traced->begin; k < traced->end; ++k)
-        if (j->points[k].e1 <= accuracy)
-            return j->points[k].cost;
-    return INFINITY;
-}
-
 /* The loosest E1 that all who solved the problem reached; 0 where nobody did. */
 static double equal_e1(const job *j, const traced_step *traced, size_t n)
 {
@@ -218,7 +209,9 @@ static bool add_problem(job *j, const traced_step *traced, size_t n)
         c->n_trivial += trivial;
         for (size_t k = 0; k < n; ++k) {
             const size_t s = traced[k].solver;
-            const double cost = cost_to(j, &traced[k], accuracy);
+            double cost = INFINITY; /* of first reaching the accuracy */
+            for (size_t i = traced[k].begin; isinf(cost) && i < traced[k].end; ++i)
+                cost = j->points[i].e1 <= accuracy ? j->points[i].cost : INFINITY;
             c->cost[p * n_solvers + s] = cost;
             c->n_stopped += isinf(cost) && ss_outcome_is_solved(j->runs[s].record->outcome);
             if (is_per_contact(j->metric))

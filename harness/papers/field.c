@@ -29,20 +29,6 @@ const ss_collection *ss_collection_at(size_t k)
     return k < sizeof collections / sizeof collections[0] ? &collections[k] : NULL;
 }
 
-/* Add the folder that a name stands for: a collection's, or the name itself. */
-static bool add_folder(state *s, const char *name, ss_error *error)
-{
-    char path[SS_PATH_SIZE];
-    const char *folder = name;
-    for (size_t k = 0; ss_collection_at(k) != NULL; ++k)
-        if (strcmp(name, ss_collection_at(k)->name) == 0) {
-            folder = path;
-            if (!ss_home_path(path, sizeof path, ss_collection_at(k)->folder, error))
-                return false;
-        }
-    return ss_campaign_texts_add(&s->folders, error, "%s", folder);
-}
-
 static int by_name(const FTSENT **a, const FTSENT **b)
 {
     return strcmp((*a)->fts_name, (*b)->fts_name);
@@ -201,8 +187,17 @@ bool ss_field_run(const ss_field_job *job, ss_error *error)
 {
     state s = {.job = job};
     bool ok = true;
-    for (size_t k = 0; ok && k < job->n_folders; ++k)
-        ok = add_folder(&s, job->folders[k], error) && find_files(&s, s.folders.at[k], error);
+    for (size_t k = 0; ok && k < job->n_folders; ++k) {
+        char path[SS_PATH_SIZE];
+        const char *folder = job->folders[k];
+        for (size_t c = 0; ok && ss_collection_at(c) != NULL; ++c)
+            if (strcmp(job->folders[k], ss_collection_at(c)->name) == 0) {
+                ok = ss_home_path(path, sizeof path, ss_collection_at(c)->folder, error);
+                folder = path;
+            }
+        ok = ok && ss_campaign_texts_add(&s.folders, error, "%s", folder) &&
+             find_files(&s, s.folders.at[k], error);
+    }
     if (ok && s.problems.n == 0)
         ok = ss_error_set(error, SS_ERROR_DATA, "no *.hdf5 in %s", job->folders[0]);
     ok = ok && run_and_report(&s, error);
