@@ -126,8 +126,8 @@ static bool report(const ss_profile_costs *costs, const ss_profile_contest *cont
 static void print_times(const ss_profile_contest *contest)
 {
     ss_accuracy_times times = {.n = 0};
-    for (size_t k = 0; k < contest->n_questions * contest->n_solvers; ++k)
-        ss_accuracy_times_note(&times, &contest->runs[k].record->row);
+    for (size_t k = 0; k < contest->grid.n_questions * contest->grid.n_contenders; ++k)
+        ss_accuracy_times_note(&times, &contest->grid.rows[k].record->row);
     if (times.most < 2)
         printf("note: each time is of one run; `run --repeats 5` gives medians and quartiles\n");
     else if (times.least < times.most)
@@ -156,15 +156,15 @@ static bool profile(ss_call *call, ss_error *error)
                                         traced, error);
     /* where the user names no cost it is units, or work where no run has units, as of older
      * programs */
-    for (size_t k = 0; done && w->metric == NULL && k < contest.n_questions * contest.n_solvers;
-         ++k)
-        if (!isnan(contest.runs[k].record->row.work_units_total))
+    for (size_t k = 0;
+         done && w->metric == NULL && k < contest.grid.n_questions * contest.grid.n_contenders; ++k)
+        if (!isnan(contest.grid.rows[k].record->row.work_units_total))
             o.metric = SS_PROFILE_METRIC_UNITS;
-    if (done && contest.n_solvers < 2 && o.kind == SS_PROFILE_PERFORMANCE)
+    if (done && contest.grid.n_contenders < 2 && o.kind == SS_PROFILE_PERFORMANCE)
         done = ss_error_set(error, SS_ERROR_DATA,
                             "only %s was run: a performance profile compares two solvers or more; "
                             "--kind data takes one",
-                            contest.solvers[0]);
+                            contest.grid.contenders[0].label);
     done = done &&
            (traced ? ss_profile_scores_of_traces(costs, &contest, o.metric, o.accuracies,
                                                  o.n_accuracies, error)

@@ -83,7 +83,7 @@ static bool keep_longest(ss_profile_contest *c, bool at_equal_accuracy, ss_error
                                 "%s, line %zu, and %s, line %zu, are two runs of %s on "
                                 "the same problem; 'stickslip compare' judges two builds",
                                 kept->record->path, kept->record->line, z->record->path,
-                                z->record->line, c->solvers[z->contender]);
+                                z->record->line, c->grid.contenders[z->contender].label);
         if (z->record->row.sweeps_total > kept->record->row.sweeps_total) {
             kept->record = z->record;
             kept->source = z->source;
@@ -101,19 +101,17 @@ static bool keep_questions(ss_profile_contest *c, ss_error *error)
     ss_grid_keep_taken(&c->grid, n_left_out);
     c->n_left_out = n_left_out[SS_GRID_NOT_BY_ALL];
     c->n_empty = n_left_out[SS_GRID_IDLE];
-    c->runs = c->grid.rows;
-    c->n_questions = c->grid.n_questions;
-    for (size_t q = 0; q < c->n_questions; ++q)
+    for (size_t q = 0; q < c->grid.n_questions; ++q)
         ss_grid_note_gap(&c->gap, &c->grid.questions[q]);
-    if (c->n_questions == 0 && c->n_empty > 0)
+    if (c->grid.n_questions == 0 && c->n_empty > 0)
         return ss_error_set(error, SS_ERROR_DATA,
                             "no run had a contact in any step: there is nothing to compare; run "
                             "more steps");
-    return c->n_questions > 0 ||
+    return c->grid.n_questions > 0 ||
            ss_error_set(error, SS_ERROR_DATA,
                         "no problem that all %zu solvers were run on with the same "
                         "parameters; choose solvers with --solvers",
-                        c->n_solvers);
+                        c->grid.n_contenders);
 }
 
 bool ss_profile_contest_open(ss_profile_contest *c, const char *const *folders, size_t n_folders,
@@ -130,12 +128,6 @@ bool ss_profile_contest_open(ss_profile_contest *c, const char *const *folders, 
     const ss_grid_rule rule = {all, at_equal_accuracy ? physics : all};
     open = open && ss_grid_name(&c->grid, outer_contends, error) &&
            (solvers == NULL || choose(c, solvers, error));
-    c->n_solvers = open ? c->grid.n_contenders : 0;
-    c->solvers = calloc(c->n_solvers + 1, sizeof *c->solvers);
-    open = open &&
-           (c->solvers != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile"));
-    for (size_t k = 0; open && k < c->n_solvers; ++k)
-        c->solvers[k] = c->grid.contenders[k].label;
     open = open && ss_grid_arrange(&c->grid, &rule, error) &&
            keep_longest(c, at_equal_accuracy, error) && keep_questions(c, error);
     if (!open)
@@ -150,6 +142,5 @@ void ss_profile_contest_free(ss_profile_contest *c)
         ss_summary_free(&c->summaries[k]);
     free(c->summaries);
     free(c->folders);
-    free(c->solvers);
     *c = (ss_profile_contest){.n_folders = 0};
 }

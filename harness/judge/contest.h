@@ -25,14 +25,11 @@ typedef struct ss_profile_contest {
     char (*folders)[SS_PATH_SIZE]; /* that hold the summaries and traces; owned */
     size_t n_folders;
     ss_summary *summaries; /* one a folder; owned */
-    ss_grid grid;          /* its rows are the runs, its contenders the solvers */
-    const char **solvers;  /* labels, in the order of --solvers or of appearance; owned array */
-    size_t n_solvers;
-    const ss_grid_row *runs; /* n_questions rows of n_solvers, all there; source: the folder */
-    size_t n_questions;
-    size_t n_left_out;   /* questions that not every solver was run on */
-    size_t n_empty;      /* questions left out because no solver had a contact to solve */
-    ss_accuracy_gap gap; /* in E1, between the runs of one question */
+    ss_grid grid;          /* n_questions rows of n_contenders, all there: the runs; source: the
+                              folder; contenders in the order of --solvers or of appearance */
+    size_t n_left_out;     /* questions that not every solver was run on */
+    size_t n_empty;        /* questions left out because no solver had a contact to solve */
+    ss_accuracy_gap gap;   /* in E1, between the runs of one question */
 } ss_profile_contest;
 
 /* Read the summary.csv of each folder, or of its store (ss_summary_folder). `solvers` is a list

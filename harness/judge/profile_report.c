@@ -62,7 +62,7 @@ static void write_row(FILE *out, const ss_profile_view *view, size_t solver, dou
     const ss_profile_row row = {.kind = kind_names[view->kind],
                                 .metric = ss_profile_metrics[view->metric].name,
                                 .accuracy = view->accuracy,
-                                .solver = view->contest->solvers[solver],
+                                .solver = view->contest->grid.contenders[solver].label,
                                 .x = x,
                                 .fraction = ss_profile_fraction(view->profile, solver, x),
                                 .problems = view->profile->n_problems};
@@ -101,7 +101,7 @@ static bool print_solvers(const ss_profile_view *view, FILE *out, ss_error *erro
     ss_report_table(&sheet, columns, sizeof columns / sizeof *columns);
     for (size_t s = 0; s < p->n_solvers; ++s) { /* its values ascend */
         const double half = data ? p->values[s * p->n_problems + (p->n_problems - 1) / 2] : NAN;
-        ss_report_cells(&sheet, view->contest->solvers[s], NULL);
+        ss_report_cells(&sheet, view->contest->grid.contenders[s].label, NULL);
         for (int tau = 1; tau <= 2; ++tau)
             ss_report_number(&sheet, data ? NAN : ss_profile_count(p, s, tau), 3, "");
         ss_report_number(&sheet, isfinite(half) ? half : NAN, 3, data ? "never" : "");
@@ -129,7 +129,7 @@ static bool print_reversals(const ss_profile_view *view, FILE *out, ss_error *er
                 return false;
             continue;
         }
-        const char *const ahead = view->contest->solvers[r.ahead];
+        const char *const ahead = view->contest->grid.contenders[r.ahead].label;
         ++n_reversed;
         if (!(fmin(r.joint[0] - r.joint[1], r.pair[1] - r.pair[0]) > 0.05 - 1e-9)) /* rounding */
             ++n_slight;
@@ -138,8 +138,8 @@ static bool print_reversals(const ss_profile_view *view, FILE *out, ss_error *er
                     "warning: at tau = %.4g %s is above %s among all (%.3f, %.3f) but below it "
                     "when the two are compared alone (%.3f, %.3f): do not read their order off "
                     "this profile\n",
-                    r.tau, ahead, view->contest->solvers[r.behind], r.joint[0], r.joint[1],
-                    r.pair[0], r.pair[1]);
+                    r.tau, ahead, view->contest->grid.contenders[r.behind].label, r.joint[0],
+                    r.joint[1], r.pair[0], r.pair[1]);
     }
     if (n_slight > 0)
         fprintf(out,
@@ -221,9 +221,9 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
     ss_data_count(d.gp, "n_curves", view->profile->n_solvers);
     ss_data_array(d.gp, "curve", view->profile->n_solvers);
     for (size_t s = 0; s < view->profile->n_solvers; ++s) {
-        ss_data_text_at(d.gp, "curve", s, view->contest->solvers[s]);
+        ss_data_text_at(d.gp, "curve", s, view->contest->grid.contenders[s].label);
         fprintf(d.dat, "%s# solver %s: x fraction\n", s > 0 ? "\n\n" : "",
-                view->contest->solvers[s]);
+                view->contest->grid.contenders[s].label);
         walk(view, s, d.dat, print_point);
         print_point(d.dat, view, s, ends.edge); /* so that the last step is seen */
     }

@@ -65,19 +65,19 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_pr
 bool ss_profile_scores_of_runs(ss_profile_costs *costs, const ss_profile_contest *contest,
                                ss_profile_metric metric, ss_error *error)
 {
-    const size_t n_solvers = contest->n_solvers;
+    const size_t n_solvers = contest->grid.n_contenders;
     *costs = (ss_profile_costs){.n_solvers = n_solvers};
-    for (size_t q = 0; q < contest->n_questions; ++q) {
-        const ss_grid_row *const runs = contest->runs + q * n_solvers;
+    for (size_t q = 0; q < contest->grid.n_questions; ++q) {
+        const ss_grid_row *const runs = contest->grid.rows + q * n_solvers;
         bool one = true; /* every solver needed at most one sweep a step */
         for (size_t k = 0; k < n_solvers; ++k)
             one = one && ss_outcome_is_solved(runs[k].record->outcome) &&
                   runs[k].record->row.sweeps_total <= runs[k].record->row.steps;
         costs->n_trivial += one;
     }
-    for (size_t k = 0; k < contest->n_questions * n_solvers; ++k)
+    for (size_t k = 0; k < contest->grid.n_questions * n_solvers; ++k)
         if ((k % n_solvers == 0 && !ss_profile_costs_add(costs, error)) ||
-            !score_run(&costs->cost[k], &costs->size[k / n_solvers], contest->runs[k].record,
+            !score_run(&costs->cost[k], &costs->size[k / n_solvers], contest->grid.rows[k].record,
                        metric, error))
             return false;
     return true;
@@ -186,7 +186,7 @@ static bool read_trace(job *j, size_t solver)
  */
 static bool add_problem(job *j, const traced_step *traced, size_t n)
 {
-    const size_t n_solvers = j->contest->n_solvers;
+    const size_t n_solvers = j->contest->grid.n_contenders;
     size_t n_needed = 0, n_there = 0;
     bool trivial = true;
     for (size_t s = 0; s < n_solvers; ++s)
@@ -230,7 +230,7 @@ static int by_step(const void *a, const void *b)
 static bool add_question(job *j)
 {
     j->n = j->n_points = 0;
-    for (size_t s = 0; s < j->contest->n_solvers; ++s)
+    for (size_t s = 0; s < j->contest->grid.n_contenders; ++s)
         if (!read_trace(j, s))
             return false;
     if (j->n > 0)
@@ -254,15 +254,16 @@ bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *co
              .accuracies = accuracies,
              .n_accuracies = n,
              .sources = calloc(contest->n_folders + 1, sizeof *j.sources),
-             .runs = contest->runs,
+             .runs = contest->grid.rows,
              .error = error};
     bool scored =
         j.sources != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
     for (size_t a = 0; a < n; ++a)
-        costs[a] = (ss_profile_costs){.n_solvers = contest->n_solvers};
+        costs[a] = (ss_profile_costs){.n_solvers = contest->grid.n_contenders};
     for (size_t f = 0; scored && f < contest->n_folders; ++f)
         j.sources[f].folder = contest->folders[f];
-    for (size_t q = 0; scored && q < contest->n_questions; ++q, j.runs += contest->n_solvers)
+    for (size_t q = 0; scored && q < contest->grid.n_questions;
+         ++q, j.runs += contest->grid.n_contenders)
         scored = add_question(&j);
     if (scored && costs[0].n_problems == 0)
         scored =

@@ -17,7 +17,7 @@ static bool contend(ss_page_ranking *r, const ss_page_material *m, const char *s
     const bool equal = !isnan(r->accuracy);
     r->metric = m->counts_units ? SS_PROFILE_METRIC_UNITS : SS_PROFILE_METRIC_WORK;
     r->there = ss_profile_contest_open(&r->contest, folders, 1, solvers, equal, &reason) &&
-               r->contest.n_solvers > 1 &&
+               r->contest.grid.n_contenders > 1 &&
                (equal ? ss_profile_scores_of_traces(&r->costs, &r->contest, r->metric, &r->accuracy,
                                                     1, &reason)
                       : ss_profile_scores_of_runs(&r->costs, &r->contest, r->metric, &reason)) &&

@@ -19,11 +19,12 @@ static size_t column_of(const ss_page_material *m, const ss_page_contender *c)
 {
     const ss_profile_contest *const contest = &m->ranking.contest;
     size_t k = 0;
-    while (k < contest->n_solvers && strcmp(contest->solvers[k], c->solver) != 0)
+    while (k < contest->grid.n_contenders &&
+           strcmp(contest->grid.contenders[k].label, c->solver) != 0)
         ++k;
     for (size_t j = 0; j < m->n_contenders; ++j) /* under one label, as with another outer solver */
         if (&m->contenders[j] != c && strcmp(m->contenders[j].solver, c->solver) == 0)
-            return contest->n_solvers;
+            return contest->grid.n_contenders;
     return k;
 }
 
@@ -41,7 +42,7 @@ void ss_page_solvers(ss_report_sheet *sheet, const ss_page_material *m)
             if (c->counts[k] > 0 && !ss_outcome_is_solved((ss_outcome)k))
                 ss_report_append(sheet, "%s%zu %s", n++ > 0 ? ", " : "", c->counts[k],
                                  ss_outcome_name((ss_outcome)k));
-        if (r->there && column < r->contest.n_solvers)
+        if (r->there && column < r->contest.grid.n_contenders)
             ss_report_add(sheet, SS_REPORT_CELL, "%.0f/%zu", ss_page_wins(r, column),
                           r->costs.n_problems);
         else

@@ -79,7 +79,7 @@ static void tell_ranking(FILE *out, const ss_page_material *m)
         at = next_solver(r, at);
         if (at == none)
             return;
-        ss_page_plain(name, sizeof name, r->contest.solvers[at]);
+        ss_page_plain(name, sizeof name, r->contest.grid.contenders[at].label);
         fprintf(out, "%s `%s`", n > 0 ? "," : "", name);
         if (!one)
             fprintf(out, " on %.0f", ss_page_wins(r, at));

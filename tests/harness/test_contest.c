@@ -35,13 +35,13 @@ static bool hold(const ss_summary_row *rows, size_t n, bool at_equal_accuracy)
 static void expect_contest(const char *solvers, size_t n_questions, size_t n_left_out)
 {
     char got[400] = "";
-    for (size_t k = 0; k < contest.n_solvers; ++k) {
+    for (size_t k = 0; k < contest.grid.n_contenders; ++k) {
         strcat(got, k > 0 ? " " : "");
-        strcat(got, contest.solvers[k]);
+        strcat(got, contest.grid.contenders[k].label);
     }
     cr_expect_str_eq(got, solvers);
-    cr_expect(contest.n_questions == n_questions && contest.n_left_out == n_left_out,
-              "%zu questions, %zu left out", contest.n_questions, contest.n_left_out);
+    cr_expect(contest.grid.n_questions == n_questions && contest.n_left_out == n_left_out,
+              "%zu questions, %zu left out", contest.grid.n_questions, contest.n_left_out);
     ss_profile_contest_free(&contest);
 }
 
@@ -95,8 +95,8 @@ Test(contest, the_longest_run_at_equal_accuracy)
     rows[1].sweeps_total = 30;
     rows[2].sweeps_total = 20;
     cr_assert(hold(rows, 3, true), "%s", error.text);
-    cr_assert_eq(contest.n_questions, 1);
-    cr_expect_eq(contest.runs[0].record->row.sweeps_total, 30);
+    cr_assert_eq(contest.grid.n_questions, 1);
+    cr_expect_eq(contest.grid.rows[0].record->row.sweeps_total, 30);
     expect_contest("a", 1, 0);
     cr_assert_not(hold(rows, 3, false));
     for (size_t k = 0; k < 3; ++k)

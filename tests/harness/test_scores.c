@@ -43,7 +43,8 @@ static void expect_scores(ss_profile_metric metric, const double cost[4], const 
     ss_error error = {SS_ERROR_NONE, ""};
     ss_profile_costs costs;
     ss_grid_row runs[4];
-    const ss_profile_contest contest = {.runs = runs, .n_questions = 2, .n_solvers = 2};
+    const ss_profile_contest contest = {
+        .grid = {.rows = runs, .n_questions = 2, .n_contenders = 2}};
     for (size_t k = 0; k < 4; ++k)
         runs[k] = (ss_grid_row){.record = &records[k]};
     cr_assert(ss_profile_scores_of_runs(&costs, &contest, metric, &error), "%s", error.text);
@@ -79,7 +80,8 @@ Test(scores, count_what_is_trivial)
                           {.record = &records[2]},
                           {.record = &records[2]},
                           {.record = &records[0]}};
-    const ss_profile_contest contest = {.runs = runs, .n_questions = 2, .n_solvers = 2};
+    const ss_profile_contest contest = {
+        .grid = {.rows = runs, .n_questions = 2, .n_contenders = 2}};
     cr_assert(ss_profile_scores_of_runs(&costs, &contest, SS_PROFILE_METRIC_SWEEPS, &error));
     cr_expect_eq(costs.n_trivial, 1);
     ss_profile_costs_free(&costs);
@@ -99,7 +101,8 @@ Test(scores, uncounted_work_is_an_error)
                        .line = 7,
                        .path = "summary.csv"};
     ss_grid_row run = {.record = &other};
-    const ss_profile_contest contest = {.runs = &run, .n_questions = 1, .n_solvers = 1};
+    const ss_profile_contest contest = {
+        .grid = {.rows = &run, .n_questions = 1, .n_contenders = 1}};
     cr_expect(!ss_profile_scores_of_runs(&costs, &contest, SS_PROFILE_METRIC_WORK, &error));
     cr_expect(error.code == SS_ERROR_DATA && strstr(error.text, "line 7: other") != NULL, "%s",
               error.text);
@@ -123,7 +126,8 @@ Test(scores, of_runs_without_sweeps_or_times)
     ss_profile_costs costs;
     ss_record still = {.row = {.solver = "sbp", .steps = 1}, .path = "summary.csv"};
     ss_grid_row run = {.record = &still};
-    const ss_profile_contest contest = {.runs = &run, .n_questions = 1, .n_solvers = 1};
+    const ss_profile_contest contest = {
+        .grid = {.rows = &run, .n_questions = 1, .n_contenders = 1}};
     cr_assert(ss_profile_scores_of_runs(&costs, &contest, SS_PROFILE_METRIC_WORK, &error));
     cr_expect(costs.cost[0] == 0.0 && costs.size[0] == 1.0);
     ss_profile_costs_free(&costs);
@@ -169,8 +173,10 @@ static bool score(size_t n, ss_outcome third, ss_profile_metric metric, ss_error
     runs[2].outcome = third;
     for (size_t k = 0; k < 3; ++k)
         of_solvers[k] = (ss_grid_row){.record = &runs[k]};
-    traced = (ss_profile_contest){
-        .folders = folders, .n_folders = 1, .n_solvers = n, .runs = of_solvers, .n_questions = 1};
+    traced =
+        (ss_profile_contest){.folders = folders,
+                             .n_folders = 1,
+                             .grid = {.rows = of_solvers, .n_questions = 1, .n_contenders = n}};
     return ss_profile_scores_of_traces(of_traces, &traced, metric, accuracies, N_ACCURACIES, error);
 }
 
