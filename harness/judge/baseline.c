@@ -1,4 +1,9 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a word to rows. What is there as a folder or a file is that; a word without a slash that is
+ * not there is the name of a baseline; all else is a path, whose reader says what is wrong with
+ * it. A baseline keeps the columns that are the same on every machine, so that another one can be
+ * compared with it years later.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/baseline.h"
 
 #include "harness/judge/match.h"

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A pair is a trial: column by column what moved is written down in words and noted as risen or
+ * fallen, and the judgement is read off at the end. Which of status, steps and columns decides
+ * stands in compare.h. Judgements and pairs have one index; counts are those of the judgements.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/compare.h"
 
 #include "harness/judge/baseline.h"
@@ -151,7 +155,7 @@ static void check_times(ss_compare_result *c, const ss_compare_side *side)
     if (k == side->summary.n)
         snprintf(c->no_times, sizeof c->no_times, "%s has none", side->what);
     else if (cpu != NULL && machine[0] != '\0' && strcmp(cpu, machine) != 0)
-        snprintf(c->no_times, sizeof c->no_times, "%s was made on %.200s, the noise file on %.200s",
+        snprintf(c->no_times, sizeof c->no_times, "%s was made on %s, the noise file on %s",
                  side->what, cpu, machine);
     free(cpu);
 }

@@ -45,6 +45,8 @@ typedef enum ss_compare_change {
 /* Their names. */
 extern const char *const ss_compare_changes[SS_COMPARE_N_CHANGES];
 
+/* `moved` is "" where nothing differs or a row has no partner; a floor is there only where the time
+ * was judged, and `noisy` only where it was not. */
 typedef struct ss_compare_judgement {
     ss_compare_change change;
     char *moved;        /* owned: "sweeps_total 18 -> 17, e1 1e-09 -> 2e-09 (not judged)"; or "" */
@@ -88,6 +90,8 @@ typedef struct ss_compare_request {
     bool partial; /* rows of BASE without a partner do not keep the rest from a verdict */
 } ss_compare_request;
 
+/* n_rows is the sum of the counts of same, better, worse and changed; with missing and new they are
+ * match.n. n_timed + n_noisy <= n_rows. */
 typedef struct ss_compare_result {
     ss_compare_side base, new;
     ss_compare_match match;

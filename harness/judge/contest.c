@@ -1,4 +1,9 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From folders to a grid with one run in each cell: the rows of all summaries; who contends, of
+ * which --solvers may name some; what is asked, where an outer solver is part of the question
+ * unless some have none and others several; of a cell's runs the longest; and at last only the
+ * questions that all were run on.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/contest.h"
 
 #include "harness/tables/label.h"

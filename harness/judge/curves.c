@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From rows to curves in four steps: each row's parameter is taken out of its identity
+ * (take_value); runs are sorted and put into questions by the grid (arrange); neighbours of one
+ * value become a point (cut_curves); and what tells curves from each other is their label.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/curves.h"
 
 #include "harness/run/remarks.h"

@@ -34,6 +34,8 @@ typedef enum ss_study_measure {
         SS_STUDY_N_MEASURES
 } ss_study_measure;
 
+/* The runs of a curve at one value. n_set_aside + n_failures + solved ones = n_instances; where
+ * none is solved nothing is set aside, so that failure_fraction is 1 and no 0/0. */
 typedef struct ss_study_point {
     double value; /* NaN on a curve without the parameter */
     size_t n_instances;
@@ -89,6 +91,7 @@ typedef struct ss_study_range {
     const char *against_bound; /* in the words of the column (fields.def) */
 } ss_study_range;
 
+/* At least one point, by rising value; points and runs belong to ss_study_curves. */
 typedef struct ss_study_curve {
     const ss_study_run *run; /* the first of it: whoever asks for the identity */
     char label[160];         /* the solver, and what tells it from other curves */
@@ -110,6 +113,8 @@ typedef struct ss_study_paper_point {
     bool first;    /* of its solver in the question */
 } ss_study_paper_point;
 
+/* questions 0 .. n_questions - 1 have curves each; curves[k].run points into `runs`,
+ * curves[k].points into `points`: neither may grow once the curves are cut. */
 typedef struct ss_study_curves {
     const char *parameter; /* without "solver:" or "problem:"; borrowed */
     bool of_solver;        /* an option of solvers, not a parameter of problems */

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Powers by least squares, and their figure. The fit stands over the medians, not over the runs: a
+ * run that was not solved has no cost, and values where one is missing are left out.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/growth.h"
 
 #include "harness/figures/data.h"
@@ -136,7 +139,7 @@ bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, con
         ++k;
         snprintf(name, sizeof name, k == 1 ? "growth" : "growth-%zu", k);
         ss_study_growth_title(curves, &curves->curves[first], group, sizeof group);
-        snprintf(title, sizeof title, "Growth with %.40s: %s", curves->parameter, group);
+        snprintf(title, sizeof title, "Growth with %s: %s", curves->parameter, group);
         const ss_figure figure = {
             .folder = folder, .name = name, .title = title, .scripts = scripts};
         ss_figure_drawing d;

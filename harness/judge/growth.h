@@ -16,6 +16,7 @@ typedef struct ss_study_grown {
 enum { SS_STUDY_N_GROWN = 3 };
 extern const ss_study_grown ss_study_grown_measures[SS_STUDY_N_GROWN];
 
+/* log cost = log factor + exponent log value, by least squares over n values. */
 typedef struct ss_study_growth {
     size_t n;             /* values that are fitted: those at which every instance was solved */
     double from, to;      /* the least and the largest of them */

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The other parameter of a map is found, not asked for: the first in which curves of one problem
+ * differ by number. Rows with equal keys without it are one map.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/map.h"
 
 #include "harness/judge/study_figures.h"

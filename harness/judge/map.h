@@ -16,6 +16,7 @@ typedef struct ss_study_map_row {
     size_t panel; /* the contender (curves.h) whose part of the map it is */
 } ss_study_map_row;
 
+/* Of rows of one map and panel there are two or more; values in a panel differ. */
 typedef struct ss_study_maps {
     char other[64];         /* the other parameter; "": there is no map */
     ss_study_map_row *rows; /* owned; by map, panel (solvers in the order of the study) and value */

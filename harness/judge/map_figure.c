@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A cell reaches halfway to its neighbours, in the logarithm on a logarithmic axis, and at an end
+ * as far as on its other side. So cells of uneven grids touch and none is empty.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/map.h"
 
 #include "harness/figures/axis.h"
@@ -160,8 +163,8 @@ bool ss_study_maps_draw(const ss_study_maps *maps, const ss_study_curves *curves
             d.panel[d.n_panels++] = k;
         ss_study_map_name(maps, curves, first, name);
         ss_study_map_title(maps, curves, first, question, sizeof question);
-        snprintf(title, sizeof title, "Work over %.40s and %.40s: %s", curves->parameter,
-                 maps->other, question);
+        snprintf(title, sizeof title, "Work over %s and %s: %s", curves->parameter, maps->other,
+                 question);
         scale(&d);
         const ss_figure figure = {
             .folder = folder, .name = name, .title = title, .note = note, .scripts = scripts};

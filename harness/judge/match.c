@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pairs are made in passes over the rows that are left, each with a weaker key than the one
+ * before: the whole contender, the solver's label, its bare name. A weaker key may only join what
+ * is alone on both sides; what no pass joins is a pair with one row.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/match.h"
 
 #include "harness/tables/grid.h"

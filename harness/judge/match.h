@@ -8,6 +8,7 @@
 #include "harness/judge/measure.h"
 #include "harness/tables/output.h"
 
+/* Records are borrowed by pairs, so that a side must not change once it is matched. */
 typedef struct ss_compare_side {
     const char *what; /* "BASE" or "NEW", for messages; set by the caller */
     char path[SS_PATH_SIZE];
@@ -45,6 +46,7 @@ typedef struct ss_compare_match_pair {
     bool whole;                /* both are there */
 } ss_compare_match_pair;
 
+/* Every row of both sides is in just one pair; no pair has two rows of a side. */
 typedef struct ss_compare_match {
     ss_compare_match_pair *pairs; /* owned; sorted by question, then solver */
     size_t n;

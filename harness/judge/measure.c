@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Thresholds are a table of the user's; a column that it does not name is judged exactly.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/measure.h"
 
 #include "problems/base/names.h"

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A machine's noise: equal runs in pairs, A B, B A, A B, so that what drifts meets both alike, and
+ * a row for each class of durations, for short times scatter more. The floor is then read from the
+ * class that is nearest from below (noise.h derives it).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/noise.h"
 
 #include "harness/judge/baseline.h"

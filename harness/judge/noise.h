@@ -52,7 +52,8 @@ typedef struct ss_compare_noise_job {
     const char *path;  /* of the file to make */
 } ss_compare_noise_job;
 
-/* The classes that are measured: so many runs in a row, and of each so many pairs. */
+/* The classes that are measured: so many runs in a row, and of each so many pairs. Eight of them,
+ * each ten times the one before, span from one run to ten million. */
 enum { SS_COMPARE_NOISE_CLASSES = 8 };
 typedef struct ss_compare_noise_plan {
     size_t repeats[SS_COMPARE_NOISE_CLASSES], pairs[SS_COMPARE_NOISE_CLASSES];

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Both kinds of profiles are sorted arrays: a fraction at x is how many values are at most x,
+ * found by bisection. A pair alone is a table of two columns, made into a profile of its own.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/profile.h"
 
 #include "problems/base/memory.h"

@@ -31,7 +31,8 @@ void ss_profile_costs_free(ss_profile_costs *costs);
 
 typedef enum ss_profile_kind { SS_PROFILE_PERFORMANCE, SS_PROFILE_DATA } ss_profile_kind;
 
-/* A profile of every solver: the places where its fraction rises. */
+/* A profile of every solver: the places where its fraction rises. The k-th of a solver's values,
+ * from 0, is where its fraction comes to (k + 1) / n_problems. */
 typedef struct ss_profile {
     size_t n_problems, n_solvers;
     double *values; /* n_solvers rows of n_problems, ascending: tau or budget; INFINITY: never */

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A curve is a staircase; it is written and drawn as the places where it rises (walk), each with
+ * the fraction from there on, between two ends that all curves share.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/profile_report.h"
 
 #include "harness/figures/data.h"

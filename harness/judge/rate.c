@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rules are those of rate.h, in its order: end, rate and order, tail. All fits are straight
+ * lines through logarithms (tables/trend.h); a candidate range is refused, never bent.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/rate.h"
 
 #include "harness/tables/trend.h"

@@ -58,7 +58,7 @@ static void write_rates(state *s, const ss_summary_row *run, size_t step, size_t
 static bool add_run(state *s, const ss_summary_row *run, const ss_field *column, ss_error *error)
 {
     char required[128];
-    snprintf(required, sizeof required, "solver,step,%.64s", column->name);
+    snprintf(required, sizeof required, "solver,step,%s", column->name);
     if (!ss_traces_read(&s->traces, run->run, run->solver, required, error))
         return false;
     const ss_convergence_row *const sweeps = s->traces.sweeps;

@@ -1,4 +1,9 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Costs of whole runs are columns of summary.csv. For costs up to an E1 a job goes from question
+ * to question: the traces of its runs are read into one array of points, which is cut into traced
+ * steps; the steps of one number, of several solvers, are a problem. The arrays are used again for
+ * the next question.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/scores.h"
 
 #include "harness/tables/traces.h"

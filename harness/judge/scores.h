@@ -38,7 +38,7 @@ bool ss_profile_metric_parse(const char *name, ss_profile_metric *metric, ss_err
 bool ss_profile_scores_of_runs(ss_profile_costs *costs, const ss_profile_contest *contest,
                                ss_profile_metric metric, ss_error *error);
 
-/* At most so many accuracies at once. */
+/* At most so many accuracies at once: the eleven decades that `all` means, and some more. */
 enum { SS_PROFILE_ACCURACIES_MAX = 16 };
 
 /* Stands for an accuracy of each problem's own: the loosest E1 that all who solved it reached. */

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One side: its rows, of one solver if that is asked, and who made them on which machine.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/match.h"
 
 #include "harness/tables/provenance.h"

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A state travels as a text within the file that `freeze` writes; the row of a run is what the
+ * file says of itself, what the summary says of the run, and ratios to the runs of other solvers
+ * on the same file.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/states.h"
 
 #include "harness/tables/output.h"

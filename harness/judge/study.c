@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tables of a study, and the order in which all of it is made: curves, the paper's points,
+ * maps; then tables, the page and figures, which need gnuplot and so come last.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/study.h"
 
 #include "harness/judge/study_figures.h"

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A figure holds at most SS_STUDY_MAX_CURVES curves of one question: bands of measures over the
+ * value, and below them a bar a curve, its range. What the script needs to know of widths and
+ * heights is worked out here, where the names are.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/study_figures.h"
 
 #include "harness/figures/axis.h"
@@ -253,7 +257,7 @@ bool ss_study_figures_draw(const ss_study_curves *curves, const char *folder, co
         scale(&d);
         describe(&d, note, sizeof note);
         ss_study_question_words(curves, d.first, SS_STUDY_TITLE, "", question, sizeof question);
-        snprintf(title, sizeof title, "Sensitivity to %.40s: %s", curves->parameter, question);
+        snprintf(title, sizeof title, "Sensitivity to %s: %s", curves->parameter, question);
         const ss_figure figure = {.folder = folder,
                                   .name = d.page.name,
                                   .title = title,

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* study.md, from top to bottom: a section a question with its figures and ranges, maps, growth,
+ * how to read it, and what these runs cannot tell.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/study_report.h"
 
 #include "harness/report/sheet.h"

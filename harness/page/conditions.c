@@ -1,4 +1,5 @@
-/* The conditions of the runs: build, machine, problems, and the command that repeats them.
+/* The conditions of the runs: build, machine, problems, and the command that repeats them. What all
+ * rows have alike stands once; of parameters only those that are not the problem's defaults.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"

@@ -1,5 +1,6 @@
 /* Reasons for distrust: a list, of which some items speak against the verdict and others only tell
- * how the numbers were made.
+ * how the numbers were made. The rows are counted once, into a tally, and the sentences are written
+ * from that; each function returns how many of its sentences speak against the verdict.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"

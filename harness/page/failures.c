@@ -1,4 +1,6 @@
-/* The runs that failed, each with the command that makes it again.
+/* The runs that failed, each with the command that makes it again: problem, instance, solver,
+ * stopping rule and the parameters that are not defaults, from the row; limits of time and memory,
+ * which a row does not know, from the command in provenance.txt.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"

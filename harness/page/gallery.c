@@ -1,4 +1,6 @@
-/* The figures of a page: those that are drawn from its tables, and those that the folder has.
+/* The figures of a page: those that are drawn from its tables, and those that the folder has. A
+ * figure that cannot be drawn is a sentence with the reason; only a disk or memory that is full,
+ * and Ctrl-C, end the page. All files are in `folder` when the section is done.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"
@@ -144,7 +146,7 @@ static void read_title(const ss_page_gallery *g, const char *name, char title[SS
     char file[300], path[SS_PATH_SIZE], line[SS_PAGE_LABEL];
     size_t length = 0;
     snprintf(title, SS_PAGE_LABEL, "%s", name);
-    snprintf(file, sizeof file, "%.250s.gp", name);
+    snprintf(file, sizeof file, "%s.gp", name);
     FILE *const script = ss_page_has(g->material, file, path) ? ss_file_open(path, NULL) : NULL;
     for (int k = 0; script != NULL && k < HEAD && fgets(line, sizeof line, script) != NULL; ++k) {
         if (strncmp(line, key, strlen(key)) != 0)

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is read of a result folder, once, before any part is written: first what must be there,
+ * then what only some results have. Standings and ranking come last, for they are made of the
+ * rest.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/material.h"
 
 #include "harness/campaign/store.h"

@@ -22,7 +22,9 @@
 #include "harness/tables/record.h"
 
 /* A contender: a solver and its outer solver, with all its rows. Costs are work units, or visits
- * and local iterations where no row has units. */
+ * and local iterations where no row has units. The counts add up to n, those of solved outcomes to
+ * n_solved; n_ratios <= n_solved, for a question that it alone solved has no ratio. Numbers are NAN
+ * where no row has them, and medians of quartiles where one of its solved rows has not. */
 typedef struct ss_page_contender {
     const char *solver, *outer;      /* as in summary.csv; borrowed */
     bool has_units;                  /* a row has work units: another code's have none */
@@ -35,7 +37,8 @@ typedef struct ss_page_contender {
     double e1_worst;                                 /* of all rows; NAN: not known */
 } ss_page_contender;
 
-/* The solvers by their cost at the same E1. */
+/* The solvers by their cost at the same E1. Costs and profile have the problems and solvers of the
+ * contest, by number; all three are empty where `there` is false. */
 typedef struct ss_page_ranking {
     ss_profile_contest contest;
     ss_profile_costs costs;
@@ -45,7 +48,8 @@ typedef struct ss_page_ranking {
     bool there;      /* two contenders or more, and a problem that all were run on */
 } ss_page_ranking;
 
-/* Printed numbers of a paper that are judged, as printed, and how ours agree. */
+/* Printed numbers of a paper that are judged, as printed, and how ours agree: n is the sum of the
+ * four others, of all tables. What is missing, beside or a reference is not in it. */
 typedef struct ss_page_cells {
     size_t n, match, inside, near, outside;
 } ss_page_cells;

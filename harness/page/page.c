@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The making of a page: material, sheet, figures, file. Figures are drawn into a hidden folder
+ * beside the page and taken in, or moved to their place, when the sheet is whole; so a page that
+ * fails or is interrupted leaves nothing, and an older one of its name stays as it was.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/page.h"
 
 #include "harness/page/parts.h"
@@ -118,7 +122,7 @@ static bool write_page(maker *k, ss_error *error)
             return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%s': %s", folder,
                                 strerror(errno));
         const char *const name = ss_report_text_of(&k->sheet, at) + strlen(k->prefix);
-        snprintf(file, sizeof file, "%.290s%s", name, strstr(name, ".png") != NULL ? "" : ".svg");
+        snprintf(file, sizeof file, "%s%s", name, strstr(name, ".png") != NULL ? "" : ".svg");
         written = ss_path_join(from, sizeof from, k->drawn, file, error) &&
                   ss_output_copy(from, folder, file, true, error);
     }
@@ -146,7 +150,7 @@ bool ss_page_write(const ss_page_order *order, ss_error *error)
     done = done && ss_path_join(path, sizeof path, k->place, name, error) &&
            (k->held = ss_partial_make_folder(k->drawn, sizeof k->drawn, path, error)) >= 0;
     if (done && order->format != &ss_report_html)
-        snprintf(k->prefix, sizeof k->prefix, "%.250s-figures/", k->name);
+        snprintf(k->prefix, sizeof k->prefix, "%s-figures/", k->name);
     done = done && compose(k, error) &&
            (!ss_interrupted() ||
             ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted; nothing is written")) &&

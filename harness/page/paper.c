@@ -50,7 +50,7 @@ bool ss_page_read_tables(ss_page_material *m, ss_error *error)
         snprintf(file, sizeof file, "table%zu.csv", number);
         if (!ss_page_has(m, file, path))
             continue;
-        snprintf(file, sizeof file, "paper/%.100s", ss_page_provenance(m, "paper", name));
+        snprintf(file, sizeof file, "paper/%s", ss_page_provenance(m, "paper", name));
         if (name[0] == '\0' || !ss_home_path(paper, sizeof paper, file, NULL))
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%s has tables, and its provenance.txt names no paper", m->folder);

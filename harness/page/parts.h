@@ -52,7 +52,8 @@ void ss_page_conditions(ss_report_sheet *sheet, const ss_page_material *material
 /* The runs that failed, each with the command that makes it again. SS_ERROR_MEMORY. */
 bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *material, ss_error *error);
 
-/* The section of figures being filled. */
+/* The section of figures being filled. page.c makes the folder, hands it over and removes it; the
+ * names on the page are prefix + name, those of the files name + ending. */
 typedef struct ss_page_gallery {
     ss_report_sheet *sheet;
     const ss_page_material *material;

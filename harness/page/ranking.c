@@ -1,5 +1,6 @@
 /* The number of problems on which a solver is cheapest, by the traces at equal E1 where there are
- * traces.
+ * traces. A contest is tried twice: at equal E1, and where that cannot be, of whole runs, which the
+ * page then says. That there is none, as of one solver alone, is no error.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/material.h"

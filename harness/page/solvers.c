@@ -1,4 +1,5 @@
-/* The table of solvers, a row each, and who cost what.
+/* The table of solvers, a row each, and who cost what. Standings count every row, the column of
+ * wins those of the ranking alone, so that a contender may be in one and not in the other.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"

@@ -1,4 +1,6 @@
-/* The standing of each contender: what it solved, and its cost beside the others'.
+/* The standing of each contender: what it solved, and its cost beside the others'. The grid gives
+ * the questions; `ratios` has a number a row of the grid, its cost over the least of its question,
+ * and a contender's medians are those of its rows.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/material.h"
