@@ -7,6 +7,7 @@
 #include "harness/diagnose/existence.h"
 #include "harness/process/cpu_time.h"
 #include "harness/tables/rows.h"
+#include "harness/tables/status.h"
 #include "problems/contact/operator.h"
 
 #include <gsl/gsl_math.h>
@@ -218,9 +219,6 @@ static void write_history(char history[HISTORY + 1], const lens *x, size_t c)
 
 static void write_contact(FILE *out, const lens *x, size_t rank)
 {
-    static const char *const statuses[] = {[SS_ZONE_SEPARATION] = "open",
-                                           [SS_ZONE_STICKING] = "sticking",
-                                           [SS_ZONE_SLIDING] = "sliding"};
     const ss_problem *const problem = x->step->problem;
     const size_t c = x->order[rank].contact;
     const double *const r = x->step->r + 3 * c, *const u = x->at.u + 3 * c;
@@ -238,7 +236,7 @@ static void write_contact(FILE *out, const lens *x, size_t rank)
         .bodies = bodies,
         .residual = x->at.part[c],
         .share = gsl_pow_2(x->at.part[c] / x->e1),
-        .status = statuses[x->at.zones[c]],
+        .status = ss_status_name((ss_zone)x->at.zones[c]),
         .changes = ss_afterwards_changes(&x->after, c),
         .history = history,
         .r_n_ns = r[0],

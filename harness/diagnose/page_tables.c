@@ -6,6 +6,7 @@
 #include "harness/figures/data.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
+#include "harness/tables/status.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -91,12 +92,6 @@ bool ss_diagnose_is_shown(const ss_diagnose_tables *t, size_t k)
 
 /* ---- drawing ---- */
 
-/* The level of a status, as in a map of statuses. */
-static int level_of(const char *status)
-{
-    return strcmp(status, "open") == 0 ? 0 : strcmp(status, "sticking") == 0 ? 1 : 2;
-}
-
 bool ss_diagnose_draw(const ss_diagnose_tables *t, const char *folder, const char *scripts,
                       char name[SS_LABEL_FILE], ss_error *error)
 {
@@ -107,20 +102,23 @@ bool ss_diagnose_draw(const ss_diagnose_tables *t, const char *folder, const cha
              step->sweeps, step->step);
     const ss_figure figure = {.folder = folder, .name = name, .title = title, .scripts = scripts};
     ss_figure_drawing d;
-    bool placed = false;
+    ss_zone status = SS_ZONE_SEPARATION;
+    bool placed = false, printed = true;
     if (!ss_figure_begin(&d, &figure, "diagnosis.gp", error))
         return false;
     fputs("# rank, contact, part of E1, level (0 open, 1 sticking, 2 sliding), x(m), z(m)\n",
           d.dat);
-    for (size_t k = 0; k < t->n_contacts; ++k) {
+    for (size_t k = 0; printed && k < t->n_contacts; ++k) {
         const ss_diagnosis_contacts_row *const contact = &t->contacts[k];
         if (!ss_diagnose_is_shown(t, k))
             continue;
+        printed = ss_status_find(contact->status, t->contacts_csv.path,
+                                 ss_csv_line(&t->contacts_csv, k), &status, error);
         ss_data_row_of(d.dat, (double)contact->rank, (double)contact->contact, contact->residual,
-                       level_of(contact->status), contact->x_m, contact->z_m);
+                       status, contact->x_m, contact->z_m);
         placed = placed || isfinite(contact->x_m);
     }
     fprintf(d.gp, "n_contacts = %zu\ncarriers = %zu\nlargest = %.9g\nplaced = %d\n", step->contacts,
             step->carriers, step->e1 * sqrt(step->worst_share), placed);
-    return ss_figure_end(&d, true, error);
+    return ss_figure_end(&d, printed, error);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/export/bodies.h"
 
-#include "problems/base/names.h"
+#include "harness/tables/status.h"
 #include "problems/contact/vec3.h"
 
 #include <math.h>
@@ -63,13 +63,9 @@ static void add_chain(ss_vtp *vtp, const double x[3], const ss_export_place *con
 bool ss_export_contacts_add(ss_export_contacts *c, const ss_forces_row *row, const char *path,
                             size_t line, ss_error *error)
 {
-    static const char *const statuses[] = {"open", "sticking", "sliding"};
-    static const ss_names names =
-        SS_NAMES(statuses, "unknown status", "it must be open, sticking or sliding");
-    ss_error unknown = {.code = SS_ERROR_NONE};
-    const char *const *const status = ss_names_find(&names, row->status, &unknown);
-    if (status == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", path, line, unknown.text);
+    ss_zone status;
+    if (!ss_status_find(row->status, path, line, &status, error))
+        return false;
     const double x[3] = {row->x_m, row->y_m, row->z_m}, n[3] = {row->nx, row->ny, row->nz};
     const double p[3] = {row->px_ns, row->py_ns, row->pz_ns};
     if (!isfinite(ss_norm(x) + ss_norm(n) + ss_norm(p) + row->rn_ns))
@@ -85,13 +81,13 @@ bool ss_export_contacts_add(ss_export_contacts *c, const ss_forces_row *row, con
     ss_vtp_real(&c->points, NORMAL, n);
     ss_vtp_real(&c->points, NORMAL_FORCE, &normal);
     ss_vtp_real(&c->points, TANGENTIAL_FORCE, tangential);
-    ss_vtp_count(&c->points, STATUS, (size_t)(status - statuses));
+    ss_vtp_count(&c->points, STATUS, status);
     ss_vtp_count(&c->points, BODY_I, row->i);
     ss_vtp_count(&c->points, BODY_J, row->j);
     add_chain(&c->chains, x,
               (const ss_export_place *const[]){ss_export_bodies_find(c->bodies, row->i),
                                                ss_export_bodies_find(c->bodies, row->j)},
-              forces, (size_t)(status - statuses));
+              forces, status);
     return true;
 }
 

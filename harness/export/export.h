@@ -1,6 +1,18 @@
 /* Results as files for ParaView and whoever reads VTK's formats: the bodies and contacts of runs at
  * their frames, and growing surfaces.
  *
+ *     cli/export        ss_export_order: from where, into which folder, which runs
+ *       |
+ *     export.c          a new folder, hidden until it is complete; which kind of tables there are
+ *       | ss_export_task, for one set of tables; a run of a store, or all solvers of a folder
+ *     run.c             bodies.csv and forces.csv side by side, a moment at a time (bodies.c,
+ *       |               contacts.c); walls at the end, when it is known how far bodies go (walls.c)
+ *       |               or piles/vtk.c, the nodes of surfaces
+ *     collection.c      which file shows which part when; vtp.c, one file
+ *
+ * Only the moment at hand and the walls of all moments are in memory; run.c owns them, and frees
+ * them solver by solver.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_EXPORT_EXPORT_H
 #define SS_HARNESS_EXPORT_EXPORT_H

@@ -1,8 +1,8 @@
 /* The figure of histories: panels one above the other against the time, a curve a solver.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SS_HARNESS_PLOT_HISTORY_FIGURE_H
-#define SS_HARNESS_PLOT_HISTORY_FIGURE_H
+#ifndef SS_HARNESS_FIGURES_HISTORY_FIGURE_H
+#define SS_HARNESS_FIGURES_HISTORY_FIGURE_H
 
 #include "harness/figures/figure.h"
 #include "harness/tables/csv.h"

@@ -11,6 +11,7 @@
 
 #include "harness/figures/figure.h"
 #include "harness/tables/outlines.h"
+#include "harness/tables/status.h"
 
 /* ---- bodies at a moment of a run ---- */
 
@@ -56,7 +57,7 @@ void ss_drawn_point(double point[2], const ss_drawn_body *body, size_t k, double
  * the contact point. */
 typedef struct ss_drawn_force {
     double from[2], to[2], impulse; /* impulse in N s */
-    unsigned status;                /* 0: open, 1: sticking, 2: sliding */
+    ss_zone status;
 } ss_drawn_force;
 
 /* More lines than this would be a black patch: then the strongest are drawn. */

@@ -2,8 +2,8 @@
 #include "harness/figures/scene.h"
 
 #include "harness/tables/record.h"
+#include "harness/tables/status.h"
 #include "problems/base/memory.h"
-#include "problems/base/names.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,22 +29,15 @@ static bool add_from(ss_drawn_forces *forces, ss_drawn_force force, const ss_dra
 static bool take_force(ss_drawn_forces *forces, const ss_stream *in, const ss_drawn_moment *moment,
                        ss_error *error)
 {
-    static const char *const statuses[] = {"open", "sticking", "sliding"};
-    static const ss_names names =
-        SS_NAMES(statuses, "unknown status", "it must be open, sticking or sliding");
     ss_forces_row r;
-    ss_error unknown = {.code = SS_ERROR_NONE};
-    if (!ss_record_take(in, ss_rows_find("forces"), &r, error))
+    ss_zone status;
+    if (!ss_record_take(in, ss_rows_find("forces"), &r, error) ||
+        !ss_status_find(r.status, in->path, in->n_lines, &status, error))
         return false;
-    const char *const *const status = ss_names_find(&names, r.status, &unknown);
-    if (status == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", in->path, in->n_lines,
-                            unknown.text);
     const ss_drawn_body *const i = ss_drawn_find(moment, r.i), *const j =
                                                                    ss_drawn_find(moment, r.j);
-    ss_drawn_force force = {.to = {r.x_m, r.z_m},
-                            .impulse = hypot(hypot(r.px_ns, r.py_ns), r.pz_ns),
-                            .status = (unsigned)(status - statuses)};
+    ss_drawn_force force = {
+        .to = {r.x_m, r.z_m}, .impulse = hypot(hypot(r.px_ns, r.py_ns), r.pz_ns), .status = status};
     if (!isfinite(force.impulse) || !isfinite(r.x_m) || !isfinite(r.z_m))
         return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: a force that is not finite",
                             in->path, in->n_lines);

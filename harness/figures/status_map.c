@@ -8,6 +8,7 @@
 #include "harness/figures/data.h"
 #include "harness/tables/traces.h"
 #include "harness/tables/output.h"
+#include "harness/tables/status.h"
 
 #include <gsl/gsl_minmax.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ enum { MAX_CONTACTS = 1000 };
 /* The status of a contact while the changes are read in turn. */
 typedef struct stretch {
     size_t since; /* the sweep from which it has its status; 0: none yet */
-    int level;    /* 0 open, 1 sticking, 2 sliding */
+    ss_zone status;
 } stretch;
 
 typedef struct map {
@@ -30,16 +31,6 @@ typedef struct map {
     size_t first, end;
     size_t n_changes, n_contacts, n_sweeps, stride;
 } map;
-
-/* The level of a status; 3 if it is none. */
-static int level_of(const char *status)
-{
-    static const char *const names[] = {"open", "sticking", "sliding"};
-    int level = 0;
-    while (level < 3 && strcmp(status, names[level]) != 0)
-        ++level;
-    return level;
-}
 
 /* ---- reading ---- */
 
@@ -69,10 +60,9 @@ static bool read_changes(map *m, const ss_figure_subject *subject, ss_error *err
         if (r->sweep == 0)
             return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: sweep 0; they begin at 1",
                                 csv->path, line);
-        if (level_of(r->status) == 3)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%s, line %zu: status '%s' must be open, sticking or sliding",
-                                csv->path, line, r->status);
+        ss_zone status;
+        if (!ss_status_find(r->status, csv->path, line, &status, error))
+            return false;
         if (r->contact >= csv->n_rows) /* each has a row at the first sweep */
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%s, line %zu: contact %zu must be below the number of rows, %zu",
@@ -90,7 +80,7 @@ static bool read_changes(map *m, const ss_figure_subject *subject, ss_error *err
 static void print_stretch(FILE *out, const map *m, size_t contact, const stretch *s, size_t until)
 {
     if (s->since > 0 && contact % m->stride == 0)
-        ss_data_row_of(out, (double)contact, (double)s->since, (double)until, s->level);
+        ss_data_row_of(out, (double)contact, (double)s->since, (double)until, s->status);
 }
 
 static bool print_map(FILE *out, const map *m, ss_error *error)
@@ -105,7 +95,8 @@ static bool print_map(FILE *out, const map *m, ss_error *error)
         const ss_statuses_row *const change = &m->changes[k];
         stretch *const now = &stretches[change->contact];
         print_stretch(out, m, change->contact, now, change->sweep);
-        *now = (stretch){change->sweep, level_of(change->status)};
+        now->since = change->sweep;
+        ss_status_find(change->status, m->statuses.path, 0, &now->status, error); /* it was read */
     }
     for (size_t c = 0; c < m->n_contacts; ++c)
         print_stretch(out, m, c, &stretches[c], m->n_sweeps + 1);

@@ -46,7 +46,7 @@ typedef struct gathering {
 
 /* The curves of one figure, and what else it says. */
 typedef struct picture {
-    ss_accuracy_curve *curves;
+    ss_accuracy_curve *curves; /* owned; n <= contenders of the question */
     size_t n, most_runs;
     size_t step; /* traced; 0: not known, or not the same of all */
     const ss_summary_row *first;

@@ -1,5 +1,9 @@
-/* The course of a motion: contacts, sweeps, energies, overlap and the scene's
- * observables, a figure a problem with its solvers.
+/* The course of a motion: contacts, sweeps, energies, overlap and the scene's observables, a figure
+ * a problem with its solvers.
+ *
+ * Here it is found which runs stand together, and which panels they have; figures/history_figure.c
+ * draws them. A folder of `run` has one pair of tables for all its solvers, so their curves borrow
+ * the same; a store has a pair a run, kept until the figure of at most SS_HISTORY_CURVES is drawn.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/plot/plot.h"

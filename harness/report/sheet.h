@@ -2,6 +2,14 @@
  * JSON. A sheet is a list of parts, added from top to bottom; the printers alone know how a part
  * looks.
  *
+ *     who has something to say     ss_report_add, _append, _table, _cells, _number: part by part
+ *       | ss_report_sheet          owns the texts, which are copied; borrows columns and figures
+ *     ss_report_print, _write      a stream, or a file that is whole or not there
+ *       | ss_report_format         markdown.c, latex.c, html.c, text.c, json.c: one walk over parts
+ *
+ * Whoever made the sheet frees it; a format keeps nothing. Adding cannot fail: without memory the
+ * sheet has failed, nothing more is added, and printing it is the error.
+ *
  * Of LaTeX, which is for a paper, a table with what belongs to it is made: the last title is its
  * caption, remarks and notes stand below it, items and figures are left out.
  *
@@ -61,7 +69,9 @@ typedef struct ss_report_part {
     size_t end;                      /* of a table: the part after its last cell */
 } ss_report_part;
 
-/* Start from a zeroed struct; free with ss_report_free. */
+/* Start from a zeroed struct; free with ss_report_free. What always holds: each part's text ends
+ * with a 0 and the texts stand behind each other, in the order of the parts; the cells of a table
+ * follow it without a gap, a row after the other, up to its `end`. */
 typedef struct ss_report_sheet {
     char *text;
     size_t length, room;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/scene_rows.h"
 
-#include "harness/run/status_trace.h"
+#include "harness/tables/status.h"
 #include "harness/tables/rows.h"
 #include "problems/contact/rigid.h"
 

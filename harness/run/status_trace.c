@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/status_trace.h"
 
+#include "harness/tables/status.h"
+
 #include "problems/contact/vec3.h"
 
 #include <math.h>
@@ -29,14 +31,6 @@ void ss_status_trace_free(ss_status_trace *trace)
     free(trace->zones);
     free(trace->r);
     *trace = (ss_status_trace){.zones = NULL};
-}
-
-const char *ss_status_name(ss_zone zone)
-{
-    static const char *const names[] = {[SS_ZONE_SEPARATION] = "open",
-                                        [SS_ZONE_STICKING] = "sticking",
-                                        [SS_ZONE_SLIDING] = "sliding"};
-    return names[zone];
 }
 
 /* The contacts of another status than at the sweep before, written where they are asked for. */

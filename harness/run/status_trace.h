@@ -11,9 +11,6 @@
 
 #include <stdio.h>
 
-/* The word for a status in tables: open, sticking or sliding. */
-const char *ss_status_name(ss_zone zone);
-
 /* The statuses and impulses of the sweep before. Start from a zeroed struct; free with
  * ss_status_trace_free. */
 typedef struct ss_status_trace {
