@@ -53,15 +53,6 @@ static bool parse_sizes(const char *text, ss_bench_job *job, ss_error *error)
                         text, (int)SS_BENCH_MAX_SIZES, least, most);
 }
 
-/* The solvers of the words; all local ones where none is named. */
-static bool choose(ss_choice_list *solvers, const char *named, ss_error *error)
-{
-    bool ok = named == NULL || ss_choice_list_parse(solvers, named, NULL, error);
-    for (size_t k = 0; ok && named == NULL && ss_local_solver_at(k) != NULL; ++k)
-        ok = ss_choice_list_add(solvers, ss_local_solver_at(k)->name, NULL, error);
-    return ok;
-}
-
 static bool bench(ss_call *call, ss_error *error)
 {
     words *const w = call->words;
@@ -74,10 +65,13 @@ static bool bench(ss_call *call, ss_error *error)
     w->job.solvers = &solvers;
     w->job.argc = call->argc;
     w->job.argv = call->argv;
-    const bool done = parse_sizes(w->sizes != NULL ? w->sizes : sizes, &w->job, error) &&
-                      choose(&solvers, w->solvers, error) && ss_bench_run(&w->job, error);
+    bool ok = parse_sizes(w->sizes != NULL ? w->sizes : sizes, &w->job, error) &&
+              (w->solvers == NULL || ss_choice_list_parse(&solvers, w->solvers, NULL, error));
+    for (size_t k = 0; ok && w->solvers == NULL && ss_local_solver_at(k) != NULL; ++k)
+        ok = ss_choice_list_add(&solvers, ss_local_solver_at(k)->name, NULL, error);
+    ok = ok && ss_bench_run(&w->job, error);
     ss_choice_list_free(&solvers);
-    return done;
+    return ok;
 }
 
 const ss_command ss_command_bench = {

@@ -81,15 +81,6 @@ static bool choose(check *c, const words *w, ss_error *error)
     return true;
 }
 
-/* Not to converge is a result; to crash, hang or give up is a failure. */
-static bool ended_badly(const ss_check_comparison *comparison, size_t s)
-{
-    bool badly = false;
-    for (size_t p = 0; p < comparison->n_problems; ++p)
-        badly = badly || !comparison->runs[p * comparison->n_solvers + s].finished;
-    return badly;
-}
-
 /* The pages, the comparison and the files. The folder is made before the first check, so that no
  * night of checks ends at a folder that cannot be. A verdict that fails still leaves its files; a
  * file that cannot be written is the error that is told. */
@@ -112,7 +103,10 @@ static bool run_checks(check *c, const char *folder, const ss_call *call, ss_err
     }
     size_t n_failed = 0;
     for (size_t k = 0; k < c->n_pages; ++k) {
-        c->pages[k].ended_badly = ended_badly(&c->comparison, k);
+        const ss_check_comparison *const runs = &c->comparison;
+        for (size_t p = 0; p < runs->n_problems;
+             ++p) /* not to converge is a result, not a failure */
+            c->pages[k].ended_badly |= !runs->runs[p * runs->n_solvers + k].finished;
         n_failed += !ss_check_page_passes(&c->pages[k]);
     }
     if (ss_check_end_print(stdout, c->pages, c->n_pages, &c->comparison, error) && n_failed > 0)

@@ -54,21 +54,6 @@ static bool split(const char *text, char **copy, const char **a, const char **b,
     return true;
 }
 
-/* --solver A:B is short for the two others. */
-static bool split_solver(words *w, char **copy, ss_error *error)
-{
-    if (w->solver == NULL) {
-        if ((w->question.base_solver == NULL) == (w->question.new_solver == NULL))
-            return true;
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--base-solver and --new-solver go together; --solver A is for both");
-    }
-    if (w->question.base_solver != NULL || w->question.new_solver != NULL)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--solver A:B stands for --base-solver and --new-solver; give one");
-    return split(w->solver, copy, &w->question.base_solver, &w->question.new_solver, error);
-}
-
 static const struct format {
     const char *name;
     const ss_report_format *sheet; /* NULL: the table */
@@ -81,13 +66,21 @@ static const struct format {
 static bool compare(ss_call *call, ss_error *error)
 {
     words *const w = call->words;
+    const bool base = w->question.base_solver != NULL, new = w->question.new_solver != NULL;
     ss_compare_result comparison;
     const struct format *format = formats; /* the words are those of --format */
     while (strcmp(format->name, w->json ? "json" : w->format) != 0)
         ++format;
     char *copy = NULL, *outers = NULL;
     ss_compare_overall overall = SS_COMPARE_OVERALL_NOT_COMPARABLE;
-    if (split_solver(w, &copy, error) &&
+    if (w->solver == NULL && base != new)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--base-solver and --new-solver go together; --solver A is for both");
+    if (w->solver != NULL && (base || new))
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--solver A:B stands for --base-solver and --new-solver; give one");
+    if ((w->solver == NULL ||
+         split(w->solver, &copy, &w->question.base_solver, &w->question.new_solver, error)) &&
         (w->outer == NULL ||
          split(w->outer, &outers, &w->question.base_outer, &w->question.new_outer, error)) &&
         ss_compare(&comparison, &w->question, error)) {

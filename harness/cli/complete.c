@@ -27,16 +27,6 @@ static const ss_word_row *find_row(const ss_command *command, const char *word)
     return NULL;
 }
 
-/* The names of options; `text` is "-" or begins with "--". */
-static void offer_options(const char *text, const ss_command *command)
-{
-    const ss_asked name = {.text = text + (text[1] == '-' ? 2 : 1), .kept = "--", .n_kept = 2};
-    for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
-        for (size_t k = 0; k < g->n; ++k)
-            ss_asked_offer(&name, g->words[k].name, g->words[k].help);
-    ss_asked_offer(&name, "help", "what the verb does, with an example");
-}
-
 /* The n-th of the blank-separated words of a line; "" where there are not so many, the last where
  * that may be repeated ("..."). */
 static const char *word_at(const char *line, size_t n, size_t *length)
@@ -112,8 +102,13 @@ void ss_complete(const ss_command *command, const char *const *words, size_t n)
         ss_asked_answer(&a, waiting->argument, strlen(waiting->argument));
     else if (row != NULL && row->argument != NULL)
         ss_asked_answer(&value, row->argument, strlen(row->argument));
-    else if (strcmp(a.text, "-") == 0 || strncmp(a.text, "--", 2) == 0)
-        offer_options(a.text, command);
-    else if (a.text[0] != '-')
+    else if (strcmp(a.text, "-") == 0 || strncmp(a.text, "--", 2) == 0) {
+        const ss_asked name = {
+            .text = a.text + (a.text[1] == '-' ? 2 : 1), .kept = "--", .n_kept = 2};
+        for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
+            for (size_t k = 0; k < g->n; ++k)
+                ss_asked_offer(&name, g->words[k].name, g->words[k].help);
+        ss_asked_offer(&name, "help", "what the verb does, with an example");
+    } else if (a.text[0] != '-')
         answer_place(&a, command->places, places, n_places);
 }

@@ -21,21 +21,12 @@ static const ss_word_row own[] = {
     SS_SWITCH(words, no_figure, "no-figure", 0, "Print the page only"),
 };
 
-static bool draw(const ss_diagnose_tables *tables, const char *folder, ss_error *error)
-{
-    char plots[SS_PATH_SIZE], name[SS_LABEL_FILE];
-    if (!ss_figure_require_gnuplot(error) || !ss_home_path(plots, sizeof plots, "plots", error) ||
-        !ss_diagnose_draw(tables, folder, plots, name, error))
-        return false;
-    printf("%s/%s.svg and .pdf\n", folder, name);
-    return true;
-}
-
 static bool diagnose(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
     ss_diagnose_tables tables = {.n_steps = 0};
     ss_report_sheet sheet = {.n = 0};
+    char plots[SS_PATH_SIZE], name[SS_LABEL_FILE];
     bool done = ss_diagnose_read(&tables, &w->order, error);
     if (done && tables.n_steps == 0)
         printf("%s: no step is known that ended unsolved\n", w->order.folder);
@@ -43,8 +34,13 @@ static bool diagnose(ss_call *call, ss_error *error)
         ss_diagnose_page(&sheet, &tables);
         done = ss_report_print(&sheet, &ss_report_text, stdout, error);
         if (done && !w->no_figure && tables.shown < tables.n_steps &&
-            isfinite(tables.steps[tables.shown].e1))
-            done = draw(&tables, w->order.folder, error);
+            isfinite(tables.steps[tables.shown].e1)) {
+            done = ss_figure_require_gnuplot(error) &&
+                   ss_home_path(plots, sizeof plots, "plots", error) &&
+                   ss_diagnose_draw(&tables, w->order.folder, plots, name, error);
+            if (done)
+                printf("%s/%s.svg and .pdf\n", w->order.folder, name);
+        }
     }
     ss_report_free(&sheet);
     ss_diagnose_free(&tables);

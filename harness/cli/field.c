@@ -78,18 +78,7 @@ static bool add_all(ss_campaign_texts *texts, bool wrapped, ss_error *error)
     return ok;
 }
 
-/* Put a local solver into an outer solver, in words. */
-static bool add_wrapped(ss_campaign_texts *texts, const char *local, const char *outer,
-                        ss_error *error)
-{
-    char *const label = ss_label_contender(local, outer);
-    const bool added = label != NULL ? ss_campaign_texts_add(texts, error, "%s", label)
-                                     : ss_error_set(error, SS_ERROR_MEMORY, "no memory for names");
-    free(label);
-    return added;
-}
-
-/* Every local solver in every outer solver, and the others as they are. */
+/* Every local solver in every outer solver, in words, and the others as they are. */
 static bool wrap_all(ss_campaign_texts *whole, const ss_campaign_texts *named,
                      const ss_campaign_texts *outers, ss_error *error)
 {
@@ -100,40 +89,38 @@ static bool wrap_all(ss_campaign_texts *whole, const ss_campaign_texts *named,
             return false;
         const bool local = choice.solver != NULL;
         ss_choice_free(&choice);
-        for (size_t o = 0; ok && local && o < outers->n; ++o)
-            ok = add_wrapped(whole, named->at[k], outers->at[o], error);
+        for (size_t o = 0; ok && local && o < outers->n; ++o) {
+            char *const label = ss_label_contender(named->at[k], outers->at[o]);
+            ok = (label != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for names")) &&
+                 ss_campaign_texts_add(whole, error, "%s", label);
+            free(label);
+        }
         ok = ok && (local || ss_campaign_texts_add(whole, error, "%s", named->at[k]));
     }
     return ok;
 }
 
-/* Understand them, each but once. */
-static bool understand(contestants *all, ss_error *error)
+/* The contenders, each but once: the named solvers, the local ones around each of the named outer
+ * ones. */
+static bool gather(contestants *all, const words *w, ss_error *error)
 {
-    const ss_choice_list *const list = &all->choices;
-    for (size_t k = 0; k < all->texts.n; ++k) {
-        if (!ss_choice_list_add(&all->choices, all->texts.at[k], SS_CHOICE_OUTER_DEFAULT, error))
-            return false;
-        for (size_t n = 0; n < k; ++n)
+    ss_campaign_texts named = {.n = 0}, outers = {.n = 0};
+    ss_choice_list *const list = &all->choices;
+    const char *const around = w->outers != NULL ? w->outers : SS_CHOICE_OUTER_DEFAULT;
+    bool ok = (w->solvers != NULL ? ss_campaign_texts_split(&named, w->solvers, error)
+                                  : add_all(&named, w->outers == NULL, error)) &&
+              ss_campaign_texts_split(&outers, around, error) &&
+              wrap_all(&all->texts, &named, &outers, error);
+    for (size_t k = 0; ok && k < all->texts.n; ++k) {
+        ok = ss_choice_list_add(list, all->texts.at[k], SS_CHOICE_OUTER_DEFAULT, error);
+        for (size_t n = 0; ok && n < k; ++n)
             if (strcmp(ss_choice_solver_label(&list->at[n]),
                        ss_choice_solver_label(&list->at[k])) == 0 &&
                 strcmp(ss_choice_outer_label(&list->at[n]), ss_choice_outer_label(&list->at[k])) ==
                     0)
-                return ss_error_set(error, SS_ERROR_USAGE, "solver '%s' is named twice",
-                                    all->texts.at[k]);
+                ok = ss_error_set(error, SS_ERROR_USAGE, "solver '%s' is named twice",
+                                  all->texts.at[k]);
     }
-    return true;
-}
-
-/* The contenders: the named solvers, the local ones around each of the named outer ones. */
-static bool gather(contestants *all, const words *w, ss_error *error)
-{
-    ss_campaign_texts named = {.n = 0}, outers = {.n = 0};
-    const bool ok = (w->solvers != NULL ? ss_campaign_texts_split(&named, w->solvers, error)
-                                        : add_all(&named, w->outers == NULL, error)) &&
-                    ss_campaign_texts_split(
-                        &outers, w->outers != NULL ? w->outers : SS_CHOICE_OUTER_DEFAULT, error) &&
-                    wrap_all(&all->texts, &named, &outers, error) && understand(all, error);
     ss_campaign_texts_free(&named);
     ss_campaign_texts_free(&outers);
     return ok;

@@ -57,30 +57,12 @@ typedef struct order {
     size_t *n_written; /* in memory shared with the child */
 } order;
 
-/* One step: FILE itself; several: a name each in the folder. */
-static bool name_file(char path[SS_PATH_SIZE], const order *o, const moment *at, ss_error *error)
-{
-    char name[SS_PATH_SIZE];
-    if (o->n == 1)
-        return ss_path_join(path, SS_PATH_SIZE, "", o->words->out, error);
-    snprintf(name, sizeof name, "%s-i%zu-step%zu.hdf5", o->problem->name, o->problem->instance,
-             at->step);
-    return ss_path_join(path, SS_PATH_SIZE, o->words->out, name, error);
-}
-
 /* The parts of a step that are written, with room of its own for what is not the step's. */
 typedef struct sheet {
     const ss_problem *problem;
     ss_block_problem *sum; /* owned; NULL: as posed */
     double *guess, *u;     /* owned, 3 n_contacts each */
 } sheet;
-
-static void free_sheet(sheet *s)
-{
-    ss_block_problem_free(s->sum);
-    free(s->guess);
-    free(s->u);
-}
 
 /* Start and velocity of the step, in the form that is written: on the sum u+ + e u- a velocity is
  * that of the mean divided by its scale. */
@@ -124,7 +106,7 @@ static ss_study_state state_of(const order *o, const moment *at, const ss_solved
 static bool write_file(const order *o, const moment *at, const ss_solved_step *solved,
                        ss_error *error)
 {
-    char path[SS_PATH_SIZE];
+    char path[SS_PATH_SIZE], name[SS_PATH_SIZE];
     const words *const w = o->words;
     const ss_study_state state = state_of(o, at, solved);
     char *title = NULL, *description = NULL, *const told = ss_study_state_print(&state);
@@ -138,7 +120,10 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
                             state.n_moving, state.n_pushing, solved->problem->n_contacts,
                             w->solver.solver, o->problem->values) >= 0;
     written = (written || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a file's words")) &&
-              fill_sheet(&s, o, solved, error) && name_file(path, o, at, error);
+              fill_sheet(&s, o, solved, error);
+    snprintf(name, sizeof name, "%s-i%zu-step%zu.hdf5", state.scene, state.instance, at->step);
+    written = written && (o->n == 1 ? ss_path_join(path, sizeof path, "", w->out, error)
+                                    : ss_path_join(path, sizeof path, w->out, name, error));
     const ss_fclib_text text = {.title = w->title != NULL ? w->title : title,
                                 .description =
                                     w->description != NULL ? w->description : description,
@@ -148,7 +133,9 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
                                 .guess = w->conduct.warm_start ? s.guess : NULL};
     written = written && ss_fclib_write(path, s.problem, &text, w->solution ? solved->r : NULL,
                                         w->solution ? s.u : NULL, error);
-    free_sheet(&s);
+    ss_block_problem_free(s.sum);
+    free(s.guess);
+    free(s.u);
     free(title);
     free(description);
     free(told);

@@ -22,20 +22,6 @@ static const ss_word_row own[] = {
               "Runs a time is the median of (default 5, up to 99)"),
 };
 
-/* Both solvers exist, are local, and are two. */
-static bool understand(const char *const labels[2], ss_choice *choice, ss_error *error)
-{
-    ss_choice rival = {.label = NULL};
-    const bool valid = ss_choice_parse(choice, labels[0], SS_CHOICE_LOCAL, error) &&
-                       ss_choice_parse(&rival, labels[1], SS_CHOICE_LOCAL, error);
-    const bool same = valid && strcmp(choice->label, rival.label) == 0;
-    ss_choice_free(&rival);
-    return valid &&
-           (!same ||
-            ss_error_set(error, SS_ERROR_USAGE,
-                         "%s cannot be judged against itself: name another --against", labels[0]));
-}
-
 /* Its checks first: a solver that fails one is not played. The exit code is that of `compare` for
  * better, worse or both. */
 static bool judge(ss_call *call, ss_error *error)
@@ -47,12 +33,17 @@ static bool judge(ss_call *call, ss_error *error)
     const words *const w = call->words;
     const char *const labels[2] = {w->solver, w->against};
     ss_child_limits limits = {.stop = ss_interrupted};
-    ss_choice choice = {.label = NULL};
+    ss_choice choice = {.label = NULL}, rival = {.label = NULL};
     ss_check_page page = {.choice = &choice};
     ss_check_duel duel = {.n = 0};
     ss_limit_words_check(&limits, &w->limits);
-    bool done =
-        understand(labels, &choice, error) && ss_check_page_make(stdout, &page, &limits, error);
+    bool done = ss_choice_parse(&choice, labels[0], SS_CHOICE_LOCAL, error) &&
+                ss_choice_parse(&rival, labels[1], SS_CHOICE_LOCAL, error);
+    if (done && strcmp(choice.label, rival.label) == 0)
+        done =
+            ss_error_set(error, SS_ERROR_USAGE,
+                         "%s cannot be judged against itself: name another --against", labels[0]);
+    done = done && ss_check_page_make(stdout, &page, &limits, error);
     if (done && !ss_check_page_passes(&page)) {
         printf("verdict: %s is wrong, as this tells: stickslip check", labels[0]);
         ss_provenance_print_word(stdout, labels[0]);
@@ -64,6 +55,7 @@ static bool judge(ss_call *call, ss_error *error)
         call->verdict = codes[ss_check_duel_judge(&duel).verdict];
     ss_check_duel_free(&duel);
     ss_choice_free(&choice);
+    ss_choice_free(&rival);
     return error->code == SS_ERROR_NONE;
 }
 

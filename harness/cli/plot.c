@@ -33,7 +33,7 @@ static void print_kinds(FILE *out)
 {
     for (size_t k = 0; ss_figure_kind_at(k) != NULL; ++k)
         if (ss_figure_kind_at(k)->group == NULL)
-            fprintf(out, "  %-12s %s\n", ss_figure_kind_at(k)->name, ss_figure_kind_at(k)->doc);
+            fprintf(out, "  %-15s %s\n", ss_figure_kind_at(k)->name, ss_figure_kind_at(k)->doc);
 }
 
 static bool plot(ss_call *call, ss_error *error)

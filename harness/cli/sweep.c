@@ -58,23 +58,6 @@ static bool first_grid(const char *list, char key[64])
     return false;
 }
 
-/* The parameter of the study: what the user said, or the first that varies. */
-static void choose_parameter(const words *w, request *r)
-{
-    bool found = w->over != NULL;
-    if (found)
-        snprintf(r->over, sizeof r->over, "%s", w->over);
-    for (size_t k = 0; !found && k < r->solvers.n; ++k) {
-        const char *const bracket = strchr(r->solvers.at[k], '[');
-        found = bracket != NULL && first_grid(bracket + 1, r->over);
-    }
-    for (size_t k = 0; !found && k < w->vary.n; ++k)
-        found = first_grid(w->vary.values[k], r->over);
-    if (!found && w->tolerances != NULL && strpbrk(w->tolerances, ",:") != NULL)
-        snprintf(r->over, sizeof r->over, "tol");
-    r->spec.study = r->over[0] != '\0' ? r->over : NULL;
-}
-
 /* The spec of the campaign that the words ask for; it borrows words and lists of `r`. */
 static bool make_request(const words *w, request *r, ss_error *error)
 {
@@ -102,7 +85,19 @@ static bool make_request(const words *w, request *r, ss_error *error)
                                  .trace = w->trace,
                                  .refine = w->refine,
                                  .warm_start = w->conduct.warm_start ? "yes" : "no"};
-    choose_parameter(w, r);
+    /* the parameter of the study: what the user said, or the first that varies */
+    bool found = w->over != NULL;
+    if (found)
+        snprintf(r->over, sizeof r->over, "%s", w->over);
+    for (size_t k = 0; !found && k < r->solvers.n; ++k) {
+        const char *const bracket = strchr(r->solvers.at[k], '[');
+        found = bracket != NULL && first_grid(bracket + 1, r->over);
+    }
+    for (size_t k = 0; !found && k < w->vary.n; ++k)
+        found = first_grid(w->vary.values[k], r->over);
+    if (!found && w->tolerances != NULL && strpbrk(w->tolerances, ",:") != NULL)
+        snprintf(r->over, sizeof r->over, "tol");
+    r->spec.study = r->over[0] != '\0' ? r->over : NULL;
     return true;
 }
 
