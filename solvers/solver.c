@@ -298,17 +298,8 @@ double ss_solver_units(const ss_solver *s, const ss_problem *problem, const ss_w
                : 0.0;
 }
 
-const double *ss_solver_impulses(const ss_solver *s)
+ss_solver_answer ss_solver_answer_of(const ss_solver *s)
 {
-    return s->r;
-}
-
-const double *ss_solver_velocity(const ss_solver *s)
-{
-    return s->u;
-}
-
-bool ss_solver_holds_velocity(const ss_solver *s)
-{
-    return (s->needs & SS_NEEDS_LOCAL) != 0 && s->local->solver->holds_velocity;
+    const bool has_local = (s->needs & SS_NEEDS_LOCAL) != 0;
+    return (ss_solver_answer){s->r, s->u, has_local && s->local->solver->holds_velocity};
 }

@@ -314,7 +314,7 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
 bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
                       const ss_rules *rules, ss_solve_report *report, ss_error *error)
 {
-    if (!begin(referee, problem, ss_solver_holds_velocity(solver), rules, report, error))
+    if (!begin(referee, problem, ss_solver_answer_of(solver).holds_velocity, rules, report, error))
         return false;
     const ss_glance_task glances = {problem, rules->stop, rules->tol, referee->u_true,
                                     referee->state};
@@ -336,7 +336,7 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     if (referee->fault.code != SS_ERROR_NONE)
         return ss_error_set(error, referee->fault.code, "%s", referee->fault.text);
     return ss_account_rounds_to_nearest(error) &&
-           ss_keepsake_is_same(rules->keepsake, ss_solver_impulses(solver), problem->n_contacts,
+           ss_keepsake_is_same(rules->keepsake, ss_solver_answer_of(solver).r, problem->n_contacts,
                                error);
 }
 

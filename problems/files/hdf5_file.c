@@ -141,19 +141,15 @@ static const char *type_fault(hid_t type, ss_h5_kind kind)
     return plain ? NULL : "its type is not an integer of 8 to 64 bits";
 }
 
-/* The largest amount of memory that compressed data of this file may unpack to, bytes. Index arrays
- * of real files shrink 50 times; constant ones more, but they are short. */
-static uint64_t unpacked_limit(const ss_h5_file *file)
-{
-    return ((uint64_t)16 << 20) + 100 * file->size;
-}
-
 /* compressed data: claims are compared with what a file of this size can unpack to */
 static const char *chunk_fault(const ss_h5_file *file, hid_t id, hid_t plan, uint64_t bytes,
                                size_t type_size)
 {
     hsize_t chunk = 0; /* elements of one */
-    const uint64_t stored = H5Dget_storage_size(id), limit = unpacked_limit(file);
+    /* bytes that the file may unpack to: index arrays of real files shrink 50 times; constant ones
+     * more, but they are short */
+    const uint64_t limit = ((uint64_t)16 << 20) + 100 * file->size;
+    const uint64_t stored = H5Dget_storage_size(id);
     if (H5Pget_chunk(plan, 1, &chunk) != 1 || chunk > limit / type_size)
         return "its chunks are larger than this file can fill";
     if (stored > file->size)

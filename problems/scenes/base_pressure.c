@@ -8,11 +8,6 @@ static const double ring_width = 4.0; /* mean radii */
 static const double same = 1e-9;      /* relative difference of distances that are alike */
 static const double still = 1e-2;     /* root mean square of speeds / (g h) */
 
-static size_t floor_of(const ss_scene *scene)
-{
-    return scene->blocks_at < scene->bodies.n ? scene->blocks_at : scene->bodies.n_moving;
-}
-
 static void add(ss_base *base, const ss_moment *m, size_t b, bool is_ball, double force)
 {
     const double *const x = m->scene->bodies.x + 3 * b;
@@ -23,7 +18,7 @@ bool ss_base_begin(ss_base *base, const ss_moment *m)
 {
     const ss_bodies *const bodies = &m->scene->bodies;
     const double h = m->scene->params.h;
-    const size_t ground = floor_of(m->scene);
+    const size_t at = m->scene->blocks_at, ground = at < bodies->n ? at : bodies->n_moving;
     base->n = 0;
     base->pushes =
         malloc((bodies->n_moving + 2 * m->problem->n_contacts + 1) * sizeof *base->pushes);

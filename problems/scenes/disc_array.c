@@ -121,13 +121,6 @@ static double ray(const ss_disc_array *array, const ss_disc_contact *c)
            (2.0 * sin_theta(array));
 }
 
-/* Rays without friction, on a row that is held: as many contacts as equations of motion. */
-static bool has_rays(const ss_disc_array *array, double mu)
-{
-    return array->kind != SS_DISC_ARRAY_SQUARE && array->base == SS_DISC_ARRAY_FIXED &&
-           !array->touches && mu == 0.0;
-}
-
 /* tan(beta/2), beta the angle of the upper contacts of three discs from the vertical: the friction
  * that they need, by the moments on each lower disc. */
 static double least_friction(const ss_disc_array *array)
@@ -146,7 +139,8 @@ double ss_disc_array_normal(const ss_disc_array *array, const ss_disc_contact *c
     const bool aside = c->kind == SS_DISC_ROW || c->kind == SS_DISC_WALL;
     if (array->kind == SS_DISC_ARRAY_SQUARE)
         return mu > 0.0 || (aside && array->touches) ? NAN : aside ? 0.0 : (double)c->row;
-    if (has_rays(array, mu))
+    /* rays without friction, on a row that is held: as many contacts as equations of motion */
+    if (array->base == SS_DISC_ARRAY_FIXED && !array->touches && mu == 0.0)
         return ray(array, c);
     if (!is_pile_of_three(array, mu))
         return NAN;

@@ -21,9 +21,7 @@ struct ss_factor {
     double expected; /* bytes of the factors' numbers, by the analysis; 0: it cannot tell */
     SuiteSparse_long *index_room; /* of a solve */
     double *room;                 /* 5 n, of a solve */
-    size_t analyses;              /* patterns so far */
-    int sign;                     /* of the determinant */
-    ss_factor_cost cost;
+    ss_factor_facts facts;
 };
 
 /* So many unknowns are ordered by METIS: in packings the factors are then a quarter smaller, for
@@ -54,7 +52,8 @@ static void clear(ss_factor *f)
     free(f->next);
     free(f->index_room);
     free(f->room);
-    *f = (ss_factor){.name = f->name, .n = f->n, .expected = f->expected, .analyses = f->analyses};
+    *f = (ss_factor){
+        .name = f->name, .n = f->n, .expected = f->expected, .facts.analyses = f->facts.analyses};
 }
 
 void ss_factor_free(ss_factor *f)
@@ -176,7 +175,7 @@ static bool analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
     free(col);
     if (!ok)
         return false;
-    ++f->analyses;
+    ++f->facts.analyses;
     return order(f, error);
 }
 
@@ -214,7 +213,7 @@ static bool find_sign(ss_factor *f, void *numeric, ss_error *error)
     const bool ok =
         report(f, umfpack_dl_get_determinant(&mantissa, &exponent, numeric, NULL), error);
     if (ok)
-        f->sign = (mantissa > 0.0) - (mantissa < 0.0);
+        f->facts.determinant_sign = (mantissa > 0.0) - (mantissa < 0.0);
     return ok;
 }
 
@@ -222,10 +221,10 @@ static bool find_sign(ss_factor *f, void *numeric, ss_error *error)
 static void note_cost(ss_factor *f, const double info[UMFPACK_INFO])
 {
     const double unit = info[UMFPACK_SIZE_OF_UNIT];
-    f->cost.compute_flops = (size_t)info[UMFPACK_FLOPS];
-    f->cost.entries = (size_t)(info[UMFPACK_LNZ] + info[UMFPACK_UNZ]);
-    f->cost.bytes = (size_t)(unit * info[UMFPACK_NUMERIC_SIZE]);
-    f->cost.peak_bytes = (size_t)(unit * info[UMFPACK_PEAK_MEMORY]);
+    f->facts.compute_flops = (size_t)info[UMFPACK_FLOPS];
+    f->facts.entries = (size_t)(info[UMFPACK_LNZ] + info[UMFPACK_UNZ]);
+    f->facts.bytes = (size_t)(unit * info[UMFPACK_NUMERIC_SIZE]);
+    f->facts.peak_bytes = (size_t)(unit * info[UMFPACK_PEAK_MEMORY]);
 }
 
 bool ss_factor_analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
@@ -271,7 +270,7 @@ static bool solve(ss_factor *f, SuiteSparse_long system, double refinements, dou
     control[UMFPACK_IRSTEP] = refinements;
     const SuiteSparse_long status = umfpack_dl_wsolve(
         system, f->start, f->row, f->x, x, b, f->numeric, control, info, f->index_room, f->room);
-    f->cost.solve_flops = (size_t)fmax(info[UMFPACK_SOLVE_FLOPS], 0.0);
+    f->facts.solve_flops = (size_t)fmax(info[UMFPACK_SOLVE_FLOPS], 0.0);
     return report(f, status, error);
 }
 
@@ -285,17 +284,7 @@ bool ss_factor_solve_once(ss_factor *f, double *x, const double *b, ss_error *er
     return solve(f, UMFPACK_A, 0.0, x, b, error);
 }
 
-int ss_factor_determinant_sign(const ss_factor *f)
+ss_factor_facts ss_factor_facts_of(const ss_factor *f)
 {
-    return f->sign;
-}
-
-ss_factor_cost ss_factor_cost_of(const ss_factor *f)
-{
-    return f->cost;
-}
-
-size_t ss_factor_analyses(const ss_factor *f)
-{
-    return f->analyses;
+    return f->facts;
 }

@@ -45,23 +45,20 @@ bool ss_factor_solve(ss_factor *factor, double *x, const double *b, bool transpo
 /* x = A^-1 b as it comes from the factors, for who looks at the residual himself. */
 bool ss_factor_solve_once(ss_factor *factor, double *x, const double *b, ss_error *error);
 
-/* Sign of the determinant of the matrix that is factored, -1 or 1, from the factors; 0: none is. */
-int ss_factor_determinant_sign(const ss_factor *factor);
-
-/* Cost of the last factorization and of the last solve, by UMFPACK; zeros before them. */
-typedef struct ss_factor_cost {
+/* What UMFPACK says of the last factorization and of the last solve; zeros before them. */
+typedef struct ss_factor_facts {
+    int determinant_sign; /* of the matrix that is factored, -1 or 1, from the factors; 0: none is
+                           */
+    size_t analyses;      /* patterns analysed so far */
     size_t compute_flops, solve_flops; /* floating-point operations; the solve's with refinement */
     size_t entries;                    /* of L and U, both with their diagonals */
     size_t bytes, peak_bytes;          /* of the factors; with the analysis and scratch, at most */
-} ss_factor_cost;
+} ss_factor_facts;
 
-ss_factor_cost ss_factor_cost_of(const ss_factor *factor);
+ss_factor_facts ss_factor_facts_of(const ss_factor *factor);
 
 /* False with SS_ERROR_MEMORY, which says what was last to be factored, how large it is, and which
  * memory is left: for those who learn late that a factorization failed. */
 bool ss_factor_lacks_memory(const ss_factor *factor, ss_error *error);
-
-/* Number of patterns analysed so far. */
-size_t ss_factor_analyses(const ss_factor *factor);
 
 #endif

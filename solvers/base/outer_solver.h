@@ -238,13 +238,12 @@ bool ss_solver_run(ss_solver *solver, const ss_problem *problem, ss_watch watch,
  * local solve, over the problem as it was posed, that cost as much. */
 double ss_solver_units(const ss_solver *solver, const ss_problem *problem, const ss_work *work);
 
-/* r as the solver has left it, 3 n_contacts, */
-const double *ss_solver_impulses(const ss_solver *solver);
-
-/* and the velocities that the local solver holds, 3 n_contacts. */
-const double *ss_solver_velocity(const ss_solver *solver);
-
-/* Does its local solver keep u as an unknown of its own? */
-bool ss_solver_holds_velocity(const ss_solver *solver);
+/* What the solver has left: borrowed from it, 3 n_contacts each. */
+typedef struct ss_solver_answer {
+    const double *r;     /* N s */
+    const double *u;     /* m/s, the velocities that the local solver holds */
+    bool holds_velocity; /* its local solver keeps u as an unknown of its own; known before a run */
+} ss_solver_answer;
+ss_solver_answer ss_solver_answer_of(const ss_solver *solver);
 
 #endif

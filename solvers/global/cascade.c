@@ -10,10 +10,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Doubles of Newton's methods; ss_path_length has the ppa-newton's in it. */
+/* Doubles of Newton's methods; SS_PATH_LENGTH has the ppa-newton's in it. */
 static size_t methods_length(size_t n)
 {
-    const size_t path = ss_path_length(n), repair = ss_repair_length(n); /* used in turn */
+    const size_t path = SS_PATH_LENGTH * n, repair = ss_repair_length(n); /* used in turn */
     return path > repair ? path : repair;
 }
 

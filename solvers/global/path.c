@@ -25,11 +25,6 @@ typedef struct walk {
     ss_path_point now;
 } walk;
 
-size_t ss_path_length(size_t n)
-{
-    return ss_path_step_length(n) + 2 * 3 * n + ss_ppa_length(n);
-}
-
 /* The ppa-newton from y, which it improves; true if it ends the path. */
 static bool run_ppa(walk *w, double *y, double a, double *e1)
 {
@@ -151,7 +146,7 @@ ss_system_end ss_path_run(ss_system *s, double *y, const ss_path_limits *limits,
 {
     walk w = {.path = ss_path_lay(s, limits, memory), .step = limits->step};
     ss_path *const m = &w.path;
-    w.from = memory + ss_path_step_length(s->n);
+    w.from = memory + SS_PATH_STEP_LENGTH * s->n;
     w.memory = w.from + 2 * 3 * s->n;
     m->best = y;
     m->watch = watch;

@@ -16,10 +16,12 @@
 #define SS_SOLVERS_GLOBAL_PATH_H
 
 #include "solvers/global/path_limits.h"
-#include "solvers/global/system.h"
+#include "solvers/global/path_step.h"
+#include "solvers/global/ppa.h"
 
-/* Doubles that ss_path_run needs for n contacts. */
-size_t ss_path_length(size_t n);
+/* Doubles that ss_path_run needs a contact: of its steps, 2 vectors, and of the ppa-newton that
+ * finishes it. */
+enum { SS_PATH_LENGTH = SS_PATH_STEP_LENGTH + 2 * 3 + SS_PPA_LENGTH };
 
 /* Follow the path from z = 0; y (3 n) gets the best iterate by E1. It also ends where the path is
  * lost (SS_SYSTEM_STALLED) or climbs past 30 times its start (SS_SYSTEM_CLIMBED). `memory` is

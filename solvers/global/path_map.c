@@ -48,11 +48,6 @@ static void slope(double D[9], const spectrum *at, const double slopes[2], doubl
     }
 }
 
-size_t ss_path_map_length(size_t n)
-{
-    return (7 * 3 + 2 * 9) * n;
-}
-
 ss_path_map ss_path_map_lay(ss_system *s, double kappa, double *memory)
 {
     const size_t n = 3 * s->n;

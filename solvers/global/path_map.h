@@ -30,8 +30,8 @@ typedef struct ss_path_map {
     double *D, *K;     /* 9 n each: J = dG/dz = W~ D + K, D and K by contacts */
 } ss_path_map;
 
-/* Doubles that the arrays need for n contacts. */
-size_t ss_path_map_length(size_t n);
+/* Doubles that the arrays need a contact: 7 vectors, D and K. */
+enum { SS_PATH_MAP_LENGTH = 7 * 3 + 2 * 9 };
 
 /* The equations of s, without a place yet; `memory` is borrowed. */
 ss_path_map ss_path_map_lay(ss_system *s, double kappa, double *memory);

@@ -8,11 +8,6 @@ static const double LEAST_STEP = 1e-6; /* of the damped start */
 
 enum { STARTS = 5, START_STEPS = 60, CORRECTIONS = 7, REFRESH_STEPS = 25, HALVINGS = 60 };
 
-size_t ss_path_step_length(size_t n)
-{
-    return ss_path_map_length(n) + 7 * 3 * n;
-}
-
 ss_path ss_path_lay(ss_system *s, const ss_path_limits *limits, double *memory)
 {
     const size_t n = 3 * s->n;
@@ -21,7 +16,7 @@ ss_path ss_path_lay(ss_system *s, const ss_path_limits *limits, double *memory)
                  .end = {.e1 = INFINITY}};
     double **const arrays[] = {&m.at.z,     &m.tangent.z, &m.trial.z, &m.predicted.z,
                                &m.turned.z, &m.change.z,  &m.scratch};
-    memory += ss_path_map_length(s->n);
+    memory += SS_PATH_MAP_LENGTH * s->n;
     for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; ++k)
         *arrays[k] = memory + k * n;
     memset(m.at.z, 0, n * sizeof *m.at.z);

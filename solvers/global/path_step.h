@@ -46,8 +46,8 @@ typedef struct ss_path {
     bool is_over;
 } ss_path;
 
-/* Doubles that the arrays of a path need for n contacts. */
-size_t ss_path_step_length(size_t n);
+/* Doubles that the arrays of a path need a contact: those of its map, and 7 vectors. */
+enum { SS_PATH_STEP_LENGTH = SS_PATH_MAP_LENGTH + 7 * 3 };
 
 /* Lay the arrays of a path of s in `memory`, which is borrowed, at z = 0. */
 ss_path ss_path_lay(ss_system *s, const ss_path_limits *limits, double *memory);

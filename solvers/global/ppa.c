@@ -33,11 +33,6 @@ typedef struct ppa {
     bool is_over;
 } ppa;
 
-size_t ss_ppa_length(size_t n)
-{
-    return (9 * 3 + 2 * 9) * n;
-}
-
 static ppa lay(ss_system *s, double *y, double *memory)
 {
     const size_t n = 3 * s->n;

@@ -23,8 +23,8 @@ typedef struct ss_ppa_limits {
     size_t failures;       /* inner failures in a row after which it gives up */
 } ss_ppa_limits;
 
-/* Doubles that ss_ppa_run needs for n contacts. */
-size_t ss_ppa_length(size_t n);
+/* Doubles that ss_ppa_run needs a contact: 9 vectors and two rows of blocks. */
+enum { SS_PPA_LENGTH = 9 * 3 + 2 * 9 };
 
 /* Go on from y (3 n), which gets the best iterate by E1. `memory` is borrowed. Allocates nothing
  * but factors. */

@@ -38,7 +38,7 @@ typedef struct repair {
 /* Doubles of the methods: of the ppa-newton on n contacts and all on a part of m. */
 static size_t methods_length(size_t n, size_t m)
 {
-    const size_t whole = ss_ppa_length(n), part = ss_path_length(m);
+    const size_t whole = SS_PPA_LENGTH * n, part = SS_PATH_LENGTH * m;
     return whole > part ? whole : part;
 }
 

@@ -310,13 +310,13 @@ bool ss_system_factor(ss_system *s, const double *L, const double *R, const doub
         return false;
     if (!ss_factor_compute(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error))
         return false;
-    s->work->flops += ss_factor_cost_of(s->factor).compute_flops;
+    s->work->flops += ss_factor_facts_of(s->factor).compute_flops;
     return true;
 }
 
 int ss_system_determinant_sign(const ss_system *s)
 {
-    return ss_factor_determinant_sign(s->factor) * (s->by_bodies ? s->reduced.sign : 1);
+    return ss_factor_facts_of(s->factor).determinant_sign * (s->by_bodies ? s->reduced.sign : 1);
 }
 
 /* rest = b - J x; returns its norm. */
@@ -338,7 +338,7 @@ static bool solve_once(const ss_system *s, double *x, const double *b, ss_error 
 {
     const bool solved = s->by_bodies ? ss_reduced_solve(&s->reduced, s->factor, x, b, error)
                                      : ss_factor_solve_once(s->factor, x, b, error);
-    s->work->flops += ss_factor_cost_of(s->factor).solve_flops +
+    s->work->flops += ss_factor_facts_of(s->factor).solve_flops +
                       (s->by_bodies ? SS_REDUCED_SOLVE_FLOPS * s->n : 0);
     return solved;
 }

@@ -81,7 +81,7 @@ Test(factor, solves_as_gsl_and_analyses_a_pattern_once)
             draw_values(&s, rng);
             cr_assert(ss_factor_compute(factor, &s.A, &error), "%s", error.text);
             expect_gsl(factor, &s, rng);
-            cr_expect_eq(ss_factor_analyses(factor), pattern);
+            cr_expect_eq(ss_factor_facts_of(factor).analyses, pattern);
         }
     }
     ss_factor_free(factor);
@@ -146,7 +146,7 @@ Test(factor, tells_the_sign_of_the_determinant)
     ss_error error = {SS_ERROR_NONE, ""};
     ss_factor *const factor = ss_factor_create("a test", &error);
     size_t negative = 0;
-    cr_expect_eq(ss_factor_determinant_sign(factor), 0);
+    cr_expect_eq(ss_factor_facts_of(factor).determinant_sign, 0);
     for (int k = 0; k < 200; ++k) {
         sparse s;
         draw_pattern(&s, rng);
@@ -154,7 +154,7 @@ Test(factor, tells_the_sign_of_the_determinant)
         if (k % 4 != 0)
             shuffle_rows(&s, rng);
         cr_assert(ss_factor_compute(factor, &s.A, &error), "%s", error.text);
-        const int sign = ss_factor_determinant_sign(factor);
+        const int sign = ss_factor_facts_of(factor).determinant_sign;
         cr_expect_eq(sign, dense_sign(&s), "matrix %d", k);
         negative += sign < 0;
     }
@@ -170,7 +170,7 @@ Test(factor, counts_what_it_costs)
     ss_error error = {SS_ERROR_NONE, ""};
     ss_factor *const factor = ss_factor_create("a test", &error);
     double b[N] = {1.0}, x[N];
-    cr_expect(ss_factor_cost_of(factor).entries == 0 && ss_factor_cost_of(factor).bytes == 0);
+    cr_expect(ss_factor_facts_of(factor).entries == 0 && ss_factor_facts_of(factor).bytes == 0);
     for (size_t k = 0; k < s.A.count; ++k) {
         s.row[k] = k < N ? (int64_t)k : (k < 2 * N - 1 ? 0 : (int64_t)(k - 2 * N + 2));
         s.col[k] = k < N ? (int64_t)k : (k < 2 * N - 1 ? (int64_t)(k - N + 1) : 0);
@@ -178,7 +178,7 @@ Test(factor, counts_what_it_costs)
     }
     cr_assert(ss_factor_compute(factor, &s.A, &error), "%s", error.text);
     cr_assert(ss_factor_solve(factor, x, b, false, &error), "%s", error.text);
-    const ss_factor_cost cost = ss_factor_cost_of(factor);
+    const ss_factor_facts cost = ss_factor_facts_of(factor);
     cr_expect_eq(cost.entries, 2 * (2 * N - 1), "%zu entries", cost.entries);
     cr_expect_eq(cost.compute_flops, 3 * (N - 1), "%zu flops", cost.compute_flops);
     cr_expect(cost.solve_flops >= 2 * cost.entries - N && cost.solve_flops < 40 * cost.entries,

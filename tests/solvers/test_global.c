@@ -312,15 +312,15 @@ Test(global, a_contact_graph_is_analysed_once)
     ss_system s = {0};
     ss_work work = {0};
     pose(&s, ss_block_problem_view(one), &work);
-    cr_expect_eq(ss_factor_analyses(s.factor), 1);
+    cr_expect_eq(ss_factor_facts_of(s.factor).analyses, 1);
     factor_shifted(&s);
     factor_shifted(&s);
     pose(&s, ss_block_problem_view(same), &work);
     factor_shifted(&s);
-    cr_expect_eq(ss_factor_analyses(s.factor), 1);
+    cr_expect_eq(ss_factor_facts_of(s.factor).analyses, 1);
     pose(&s, ss_block_problem_view(other), &work);
     factor_shifted(&s);
-    cr_expect_eq(ss_factor_analyses(s.factor), 2);
+    cr_expect_eq(ss_factor_facts_of(s.factor).analyses, 2);
     cr_expect_eq(work.factorizations, 4);
     ss_system_clear(&s);
     ss_block_problem_free(one);

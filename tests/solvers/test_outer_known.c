@@ -26,8 +26,8 @@ Test(sor, omega_1_is_nlgs)
             const double *const r = test_outer_solve(nlgs.solver, forms[form], 1e-10, 500, &a);
             const double *const s = test_outer_solve(sor.solver, forms[form], 1e-10, 500, &b);
             cr_expect(test_outer_same(r, s, forms[form]) &&
-                          test_outer_same(ss_solver_velocity(nlgs.solver),
-                                          ss_solver_velocity(sor.solver), forms[form]),
+                          test_outer_same(ss_solver_answer_of(nlgs.solver).u,
+                                          ss_solver_answer_of(sor.solver).u, forms[form]),
                       "%s", local);
             cr_expect(memcmp(&a.work, &b.work, sizeof a.work) == 0, "%s: work", local);
             test_outer_unmake(&nlgs);
@@ -102,7 +102,8 @@ Test(sor, a_relaxed_impulse_is_in_the_cone_and_has_its_velocity)
         double u[3];
         ss_check_lone_contact_draw(&c, rng, true, 1.0);
         test_velocity(u, &c.problem, test_outer_solve(held.solver, &c.problem, 1e-300, 1, &report));
-        cr_expect(test_distance(ss_solver_velocity(held.solver), u, 3) <= 1e-12, "draw %d", draw);
+        cr_expect(test_distance(ss_solver_answer_of(held.solver).u, u, 3) <= 1e-12, "draw %d",
+                  draw);
     }
     test_outer_unmake(&held);
     gsl_rng_free(rng);

@@ -28,7 +28,7 @@ static void scene_make(scene *s, unsigned long seed)
     cr_assert(ss_check_blocks_random(&s->cluster, seed, &error), "%s", error.text);
     cr_assert(ss_system_pose(&s->system, s->cluster.problem, &s->work, &error), "%s", error.text);
     s->n = 3 * s->system.n;
-    s->memory = calloc(ss_path_map_length(s->system.n), sizeof *s->memory);
+    s->memory = calloc(SS_PATH_MAP_LENGTH * s->system.n, sizeof *s->memory);
     s->z = calloc(s->n, sizeof *s->z);
     s->map = ss_path_map_lay(&s->system, 0.01, s->memory);
 }
@@ -158,13 +158,13 @@ static result follow(const ss_problem *problem)
     ss_work work = {0};
     result r = {.shown = 0};
     cr_assert(ss_system_pose(&system, problem, &work, &error), "%s", error.text);
-    double *const y = calloc(3 * system.n + ss_path_length(system.n), sizeof *y);
+    double *const y = calloc(3 * system.n + SS_PATH_LENGTH * system.n, sizeof *y);
     const ss_path_limits limits = {0.01, 0.5, 4.0, 1e-12, 400, note, &r.last};
     r.end = ss_path_run(&system, y, &limits, (ss_system_watch){count, &r.shown}, y + 3 * system.n);
     cr_expect(r.end.ending == SS_SYSTEM_SOLVED && r.end.e1 <= 1e-12, "%s, E1 %g",
               ss_system_ending_name(r.end.ending), r.end.e1);
     cr_expect(r.end.factorizations == r.shown && work.factorizations == r.shown);
-    cr_expect(ss_factor_analyses(system.factor) == 1, "the pattern was analysed again");
+    cr_expect(ss_factor_facts_of(system.factor).analyses == 1, "the pattern was analysed again");
     ss_system_clear(&system);
     free(y);
     return r;
@@ -246,7 +246,7 @@ Test(path, where_it_is_stuck_it_is_brought_back)
     cr_assert(ss_block_problem_finish(blocks, &error) &&
                   ss_system_pose(&system, ss_block_problem_view(blocks), &work, &error),
               "%s", error.text);
-    double *const y = calloc(3 * system.n + ss_path_length(system.n), sizeof *y);
+    double *const y = calloc(3 * system.n + SS_PATH_LENGTH * system.n, sizeof *y);
     const ss_path_limits limits = {0.01, 0.5, 4.0, 1e-12, 2000, note, &last};
     const ss_system_end end =
         ss_path_run(&system, y, &limits, (ss_system_watch){count, &shown}, y + 3 * system.n);

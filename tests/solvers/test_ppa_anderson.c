@@ -38,7 +38,7 @@ static void check_inner(const test_packing *packing, const char *options, const 
     ss_solve_report report;
     test_outer solver = test_outer_make("ppa-anderson", options, local);
     const double *const r = test_outer_solve(solver.solver, problem, 1e-8, 5000, &report);
-    const double *const shown = ss_solver_velocity(solver.solver);
+    const double *const shown = ss_solver_answer_of(solver.solver).u;
     cr_expect_eq(report.outcome, SS_OUTCOME_SOLVED, "%s of %s: E1 %g", options, local,
                  report.values[SS_ESTIMATE_e1]);
     cr_assert_eq(problem->n_contacts, 10);

@@ -53,7 +53,7 @@ Test(global, without_a_tolerance_the_watch_ends_it_even_where_E1_is_zero)
               ss_system_pose(&system, cluster.problem, &work, &error));
     memset(system.q, 0, 3 * system.n * sizeof *system.q);
     double *const y = calloc(3 * system.n, sizeof *y);
-    double *const memory = calloc(ss_ppa_length(system.n), sizeof *memory);
+    double *const memory = calloc(SS_PPA_LENGTH * system.n, sizeof *memory);
     const ss_ppa_limits limits = {.a = 0.1, .factorizations = 100, .failures = SIZE_MAX};
     const ss_system_end end =
         ss_ppa_run(&system, y, &limits, (ss_system_watch){stop_at_fifth, &shown}, memory);
@@ -88,11 +88,11 @@ Test(global, the_operations_of_a_solve_are_counted)
         work.flops = 0;
         cr_assert(ss_system_factor(&s, with_L ? L : NULL, NULL, K, &error), "%s", error.text);
         cr_expect_eq(work.flops,
-                     9 * n + with_L * 45 * n_blocks + ss_factor_cost_of(s.factor).compute_flops);
+                     9 * n + with_L * 45 * n_blocks + ss_factor_facts_of(s.factor).compute_flops);
         work.flops = 0;
         cr_assert(ss_system_solve(&s, b + 3 * n, b, &error), "%s", error.text);
         cr_expect_eq(work.flops,
-                     6 * n + ss_factor_cost_of(s.factor).solve_flops + 18 * n_blocks + 9 * n);
+                     6 * n + ss_factor_facts_of(s.factor).solve_flops + 18 * n_blocks + 9 * n);
     }
     free(K);
     ss_system_clear(&s);
@@ -123,7 +123,7 @@ Test(global, where_it_is_stuck_it_gives_up)
         ss_system system = {.n = 0};
         ss_work work = {0};
         cr_assert(ss_system_pose(&system, packing.problem, &work, &error), "%s", error.text);
-        double *const y = calloc(3 * system.n + ss_ppa_length(system.n), sizeof *y);
+        double *const y = calloc(3 * system.n + SS_PPA_LENGTH * system.n, sizeof *y);
         const ss_ppa_limits limits = {0.1, 0.0, 100, cases[k].failures};
         const ss_system_end end =
             ss_ppa_run(&system, y, &limits, (ss_system_watch){go_on, NULL}, y + 3 * system.n);

@@ -36,7 +36,7 @@ double *test_sweep_and_hold(const char *outer, const char *local, const ss_probl
     double *const copy = malloc(size + 1);
     memcpy(copy, r, size);
     if (u != NULL)
-        memcpy(u, ss_solver_velocity(solver), size);
+        memcpy(u, ss_solver_answer_of(solver).u, size);
     ss_solver_free(solver);
     ss_choice_free(&out);
     return copy;
