@@ -100,6 +100,7 @@ static const char *copy_piece(ss_manuscript *m, const char *at, size_t name)
     return at;
 }
 
+/* Fill in a text, piece by piece, as long as its macros are right. */
 static bool fill_text(ss_manuscript *m, const char *text, ss_error *error)
 {
     const size_t n_macros = sizeof macros / sizeof *macros;

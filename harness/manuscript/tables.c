@@ -63,6 +63,7 @@ static const char *value_at(const pivot *p, size_t k, const char *column)
     return ss_csv_text(&p->rows->table->csv, p->rows->at[k], column);
 }
 
+/* Is it the first of the chosen rows with its value in the column? */
 static bool is_first(const pivot *p, size_t k, const char *column)
 {
     for (size_t j = 0; j < k; ++j)
@@ -126,6 +127,7 @@ typedef struct noting {
     const ss_manuscript_table *table;
 } noting;
 
+/* The value that is noted is the text itself: the layout has rounded it. */
 static void note(void *context, size_t row, const char *column, const char *text)
 {
     const noting *const n = context;

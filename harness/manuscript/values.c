@@ -20,6 +20,7 @@ typedef struct form {
     double factor;
 } form;
 
+/* Digits beyond 15 are none of a double's own. */
 static bool read_form(const char *word, form *f, ss_error *error)
 {
     char *end = NULL;

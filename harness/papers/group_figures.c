@@ -23,6 +23,7 @@ typedef struct profile {
     size_t n;
 } profile;
 
+/* The first line of a .dat: what its blocks and columns are, for people. */
 static void print_heads(FILE *out, const char *words, const ss_figure_kind *kind)
 {
     fputs(words, out);

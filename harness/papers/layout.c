@@ -122,6 +122,7 @@ static bool choose_quantities(plan *p, ss_error *error)
     return true;
 }
 
+/* The short title of a column, where measures.csv has one. */
 static const char *head_of(const plan *p, const char *column)
 {
     const ss_measure *const known = ss_measures_find(p->layout->measures, column);
@@ -169,6 +170,7 @@ static void add_cell(const plan *p, line which, const cell *c, const char *quant
         p->layout->note(p->layout->context, (size_t)(c - p->cells), column, text);
 }
 
+/* A line of a block: the row's name, whose it is, and a cell a column. */
 static void add_line(const plan *p, line which, const char *row, const char *reading)
 {
     const bool first = strcmp(reading, p->cells[0].is.reading) == 0;

@@ -1,4 +1,6 @@
-/* The measures that are code: what no reduction of rows says (harness/tables/reduce.h).
+/* The measures that are code: what no reduction of rows says (harness/tables/reduce.h). Each takes
+ * a series as it is, and gives NaN where that lacks what it needs; those of shaken vessels are in
+ * rises.c. Rows of measures.csv with `code` name one of these by their own name.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/measures.h"
@@ -144,6 +146,7 @@ static double order_violations(const ss_series *r)
     return n_forces > 0 ? (double)n : NAN;
 }
 
+/* An array that is held together by nothing but its weight must not pull at its walls. */
 static double least_on_wall(const ss_series *r)
 {
     double least = NAN;

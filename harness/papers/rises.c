@@ -11,6 +11,8 @@ const double *ss_shaken_places(const ss_shaken *s, size_t period)
     return ss_series_frame(s->r, s->periods.start + period * s->periods.length);
 }
 
+/* The nearest by the distance of its surface from the large body's centre: the large radius is the
+ * same for all. */
 static size_t find_beside(const ss_shaken *s)
 {
     const ss_series *const r = s->r;

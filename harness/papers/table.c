@@ -35,6 +35,7 @@ static bool is_of_mean(const ss_paper_cell *cell)
     return cell->rule->kind == SS_VERDICT_SIGN || cell->rule->kind == SS_VERDICT_BOUND;
 }
 
+/* The lines of the CSV under one reading; of a smoke test each says so, for who greps a cell. */
 static void write_csv(FILE *out, const ss_table_report *report, const ss_table_reading *reading)
 {
     const ss_paper_table *const table = &reading->table;

@@ -31,6 +31,8 @@ typedef struct making {
     bool grown;                  /* a growing pile is among them */
 } making;
 
+/* All that stand under the reading count for the CPU time; the first that has ended for the words
+ * on problem and parameters, which hold for all where they are alike. */
 static making making_of(const ss_reproduce_results *results, size_t table, const char *reading)
 {
     making m = {.alike = true};
@@ -111,13 +113,15 @@ static void print_alike(FILE *out, const ss_reproduce *job, const making *m)
 }
 
 /* The making of the numbers of a table under readings.csv's row `reading`, from what its runs say
- * of themselves: to be freed; NULL if none of them has ended. */
-static char *settings_of(const ss_reproduce_place *at, size_t reading)
+ * of themselves: to be freed; NULL if none of them has ended. *cap: on their sweeps; NaN of piles,
+ * which are no runs. */
+static char *settings_of(const ss_reproduce_place *at, size_t reading, double *cap)
 {
     char *text = NULL;
     size_t size;
     const ss_reproduce_data *const data = &at->results->data;
     const making m = making_of(at->results, at->table, at->reading);
+    *cap = m.first != NULL ? (double)m.first->max_sweeps : NAN;
     FILE *const out = m.first != NULL || m.grown ? open_memstream(&text, &size) : NULL;
     if (out == NULL)
         return NULL;
@@ -208,24 +212,19 @@ static bool add_reading(const writing *w, ss_table_report *report, char *setting
     ss_table_reading *const reading = &report->readings[report->n];
     const char *const name = ss_csv_text(&data->readings, r, "reading");
     const ss_reproduce_place at = {w->results, report->number, name};
-    char *const text = settings[report->n] = settings_of(&at, r);
+    char *const text = settings[report->n] = settings_of(&at, r, &reading->cap);
     if ((text == NULL && r > 0) ||
         !ss_paper_table_load(&reading->table, data->job->paper, report->number, error))
         return false;
     reading->name = name;
     reading->settings = text != NULL ? text : "No run of this table is complete.";
-    reading->cap = NAN;
-    for (size_t k = 0; isnan(reading->cap) && k < data->runs.n; ++k) {
-        const ss_paper_run *const run = &data->runs.runs[k];
-        const ss_reproduce_result *const of = ss_reproduce_result_of(w->results, run, 0);
-        if (run->table == report->number && strcmp(run->reading, name) == 0 && of->complete != NULL)
-            reading->cap = (double)of->complete->row.max_sweeps;
-    }
     ss_paper_table_compare(&reading->table, ss_reproduce_number, w->results->stride, &at);
     ++report->n;
     return true;
 }
 
+/* Write a table under all readings that have runs, with its claims. The texts that the report
+ * borrows are made and freed here. */
 static bool write_table(writing *w, size_t caption, size_t number, ss_error *error)
 {
     const ss_reproduce_data *const data = &w->results->data;

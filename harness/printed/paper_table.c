@@ -42,6 +42,8 @@ static const char *fault_of(const ss_paper_table *table, const ss_verdict_rule *
                : "match is at least 0, near a factor of at least 1, not so in";
 }
 
+/* Read all rules, also those that the table does not use: a slip in one is told whatever is wanted.
+ */
 static bool read_rules(ss_paper_table *table, const char *folder, ss_error *error)
 {
     static const ss_field fields[] = {
@@ -122,6 +124,7 @@ static bool read_cells(ss_paper_table *table, const char *folder, ss_error *erro
                   ss_error_set(error, SS_ERROR_DATA, "%s has no table %zu", path, table->number));
 }
 
+/* A rule with a reference row holds for a column: that row must have the same column. */
 static bool find_references(ss_paper_table *table, ss_error *error)
 {
     for (size_t k = 0; k < table->n_cells; ++k) {

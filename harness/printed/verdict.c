@@ -62,6 +62,8 @@ const char *ss_verdict_word(ss_verdict verdict)
     return words[verdict];
 }
 
+/* By the median alone `match`, by the band `inside`; else by the factor between the printed number
+ * and the end of the band that is nearer to it. */
 static ss_verdict judge_ratio(const ss_verdict_rule *rule, double paper, const ss_paper_band *band)
 {
     if (!(paper > 0.0) || isinf(paper))
