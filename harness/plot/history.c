@@ -103,15 +103,6 @@ static const char *column_at(const void *list, size_t k)
     return picture->n_curves > 0 ? ss_csv_text(picture->curves[0].observables, k, "name") : NULL;
 }
 
-/* A store may have kept observables alone. */
-static bool has_history(const ss_history_picture *picture)
-{
-    for (size_t c = 0; c < picture->n_curves; ++c)
-        if (picture->curves[c].history->n_rows > 0)
-            return true;
-    return false;
-}
-
 /* The panels that --columns names, or the usual ones and a few observables. */
 static bool choose_panels(ss_history_picture *picture, const char *columns, ss_error *error)
 {
@@ -119,7 +110,9 @@ static bool choose_panels(ss_history_picture *picture, const char *columns, ss_e
     enum { N_OBSERVED = 2, N_WITHOUT = 6 };
     ss_campaign_texts words = {.n = 0};
     bool ok = columns == NULL || ss_campaign_texts_split(&words, columns, error);
-    const bool kept = has_history(picture);
+    bool kept = false; /* a store may have kept observables alone */
+    for (size_t c = 0; c < picture->n_curves; ++c)
+        kept = kept || picture->curves[c].history->n_rows > 0;
     picture->n_panels = 0;
     for (size_t k = 0; columns == NULL && kept && k < sizeof usual / sizeof *usual; ++k)
         add_field(picture, ss_rows_number(ss_rows_find("history"), usual[k]));
@@ -166,9 +159,8 @@ static bool draw(ss_plot *p, ss_history_picture *picture, const ss_summary_row *
         ss_label_file(name, "history%s%s%s", lone ? "-" : "", lone ? picture->curves[0].solver : "",
                       place);
     snprintf(title, sizeof title, "History of %.150s%s%s",
-             picture->n_curves == 1 ? picture->curves[0].label : problem,
-             picture->n_curves == 1 && problem[0] != '\0' ? " on " : "",
-             picture->n_curves == 1 ? problem : "");
+             lone ? picture->curves[0].label : problem, lone && problem[0] != '\0' ? " on " : "",
+             lone ? problem : "");
     const ss_figure figure = ss_plot_figure(p, name, title, parameters);
     if (!choose_panels(picture, p->request->columns, error) ||
         !ss_history_draw(picture, &figure, error))
@@ -192,35 +184,13 @@ static void add_curve(ss_history_picture *picture, const char *solver, const ss_
     free(label);
 }
 
-/* A folder of `run`: its solvers in their order. */
-static bool draw_run(ss_plot *p, ss_error *error)
-{
-    const ss_label_keys none = {.instance = false};
-    ss_history_picture picture = {.n_curves = 0};
-    const ss_summary_row *const run = p->summary.n > 0 ? &p->summary.records[0].row : NULL;
-    tables t;
-    bool ok = read_tables(&t, p, run, error);
-    const char *before = "";
-    size_t number = 1;
-    for (size_t row = 0; ok && row < main_table(&t)->n_rows; ++row) {
-        const char *const solver = ss_csv_text(main_table(&t), row, "solver");
-        if (strcmp(solver, before) == 0 || !ss_plot_wants(p, solver, run))
-            continue;
-        before = solver;
-        if (picture.n_curves == SS_HISTORY_CURVES)
-            ok = draw(p, &picture, run, number++, error);
-        add_curve(&picture, solver, run, &none, &t);
-    }
-    ok = ok && draw(p, &picture, run, number, error);
-    free_tables(&t);
-    return ok;
-}
-
-/* The runs of one problem in a store, in the order of the file. */
-static bool draw_question(ss_plot *p, const ss_grid_row *runs, size_t n, ss_error *error)
+/* The runs of one problem: of a store, in the order of the file, each with tables of its own; or
+ * one, that of a folder of `run`, whose tables have all solvers. */
+static bool draw_together(ss_plot *p, const ss_grid_row *runs, size_t n, ss_error *error)
 {
     ss_history_picture picture = {.n_curves = 0};
-    tables t[SS_HISTORY_CURVES];
+    tables
+        read[SS_HISTORY_CURVES + 1]; /* of the curves at hand, and of the run at hand, the last */
     ss_label_keys keys = {.instance = false};
     const ss_summary_row *first = NULL;
     size_t number = 1, n_read = 0;
@@ -228,27 +198,31 @@ static bool draw_question(ss_plot *p, const ss_grid_row *runs, size_t n, ss_erro
     for (size_t k = 1; k < n; ++k)
         ss_label_note(&keys, &runs[k].record->row, &runs[0].record->row);
     for (size_t k = 0; ok && k < n; ++k) {
-        const ss_summary_row *const run = &runs[k].record->row;
-        if (picture.n_curves == SS_HISTORY_CURVES) {
-            ok = draw(p, &picture, first, number++, error);
-            while (n_read > 0)
-                free_tables(&t[--n_read]);
+        const ss_summary_row *const run = runs[k].record != NULL ? &runs[k].record->row : NULL;
+        const char *before = "";
+        ok = read_tables(&read[n_read++], p, run, error);
+        for (size_t row = 0; ok && row < main_table(&read[n_read - 1])->n_rows; ++row) {
+            const char *const solver = ss_csv_text(main_table(&read[n_read - 1]), row, "solver");
+            if (strcmp(solver, before) == 0 || !ss_plot_wants(p, solver, run))
+                continue;
+            before = solver;
+            if (picture.n_curves == SS_HISTORY_CURVES) {
+                ok = draw(p, &picture, first, number++, error);
+                for (size_t old = 0; old + 1 < n_read; ++old)
+                    free_tables(&read[old]);
+                read[0] = read[n_read - 1];
+                n_read = 1;
+            }
+            first = picture.n_curves == 0 ? run : first;
+            if (ok)
+                add_curve(&picture, solver, run, &keys, &read[n_read - 1]);
         }
-        if (!ok)
-            break;
-        ok = read_tables(&t[n_read], p, run, error);
-        if (!ok || main_table(&t[n_read])->n_rows == 0) {
-            free_tables(&t[n_read]);
-            continue;
-        }
-        first = picture.n_curves == 0 ? run : first;
-        add_curve(&picture, ss_csv_text(main_table(&t[n_read]), 0, "solver"), run, &keys,
-                  &t[n_read]);
-        ++n_read;
+        if (main_table(&read[n_read - 1])->n_rows == 0)
+            free_tables(&read[--n_read]);
     }
     ok = ok && draw(p, &picture, first, number, error);
     while (n_read > 0)
-        free_tables(&t[--n_read]);
+        free_tables(&read[--n_read]);
     return ok;
 }
 
@@ -267,16 +241,16 @@ static bool draw_store(ss_plot *p, ss_error *error)
     }
     ok = ok && ss_grid_arrange(&grid, &rule, error);
     for (size_t q = 0; ok && q < grid.n_questions; ++q)
-        ok = draw_question(p, grid.questions[q].rows, grid.questions[q].n, error);
+        ok = draw_together(p, grid.questions[q].rows, grid.questions[q].n, error);
     ss_grid_free(&grid);
     return ok;
 }
 
 static bool draw_all(ss_plot *p, ss_error *error)
 {
-    if (!(p->stored ? draw_store(p, error) : draw_run(p, error)))
-        return false;
-    return p->n_drawn > 0 || ss_plot_lacks(p, p->request->folder, error);
+    const ss_grid_row folder = {.record = p->summary.n > 0 ? &p->summary.records[0] : NULL};
+    return (p->stored ? draw_store(p, error) : draw_together(p, &folder, 1, error)) &&
+           (p->n_drawn > 0 || ss_plot_lacks(p, p->request->folder, error));
 }
 
 const ss_figure_kind ss_figure_kind_history = {
