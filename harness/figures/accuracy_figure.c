@@ -2,7 +2,6 @@
 #include "harness/figures/accuracy.h"
 
 #include "harness/figures/axis.h"
-#include "harness/figures/curve.h"
 #include "harness/figures/data.h"
 #include "harness/figures/labels.h"
 

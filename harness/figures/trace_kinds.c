@@ -1,7 +1,7 @@
 /* Kinds of figures that show a traced step: its convergence, and a path.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/figures/curve.h"
+#include "harness/figures/axis.h"
 #include "harness/figures/data.h"
 #include "harness/figures/kinds.h"
 

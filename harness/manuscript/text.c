@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/manuscript/parts.h"
 
-#include "harness/report/latex.h"
+#include "harness/report/sheet.h"
 #include "problems/base/file.h"
 
 #include <errno.h>

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/manuscript/parts.h"
 
-#include "harness/report/latex.h"
+#include "harness/report/sheet.h"
 #include "harness/tables/spread.h"
 
 #include <gsl/gsl_statistics_double.h>

@@ -1,7 +1,7 @@
 /* The tables of a sheet as LaTeX, each with its caption, remarks and notes.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/report/latex.h"
+#include "harness/report/sheet.h"
 
 #include <stdlib.h>
 #include <string.h>

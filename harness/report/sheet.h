@@ -133,6 +133,19 @@ bool ss_report_write(const ss_report_sheet *sheet, const ss_report_format *forma
 bool ss_report_table_file(const char *folder, const ss_table *table, const ss_report_format *format,
                           FILE *out, ss_error *error);
 
+/* ---- LaTeX, for whoever writes a .tex of his own ---- */
+
+/* Print a text with all that LaTeX takes for a command escaped; `code` between backticks, where
+ * `prose` says that there is any, in typewriter letters. */
+void ss_report_latex_words(FILE *out, const char *text, bool prose);
+
+/* Print "0.384e-10" as 0.384 times a power of ten; likewise after ">= " a bound, and both ends of
+ * "1 to 2e-5". "-" is a dash, text behind a number is left out. */
+void ss_report_latex_number(FILE *out, const char *text);
+
+/* Print the table at part `table` of the sheet as a tabular, without float and caption. */
+void ss_report_latex_tabular(FILE *out, const ss_report_sheet *sheet, size_t table);
+
 /* ---- for the printers ---- */
 
 /* The bytes that have a meaning in a language, and what is printed in their place. */

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/axis.h"
-#include "harness/figures/curve.h"
 #include "harness/figures/labels.h"
 #include "harness/figures/layout.h"
 #include "tests/support/files.h"

@@ -1,6 +1,5 @@
 /* Sheets: every format escapes what it must, and HTML nests.
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/report/latex.h"
 #include "harness/report/sheet.h"
 
 #include "tests/support/files.h"
