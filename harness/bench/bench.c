@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/bench.h"
 
-#include "harness/bench/report.h"
 #include "harness/figures/figure.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/start.h"

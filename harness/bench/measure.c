@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/bench/measure.h"
+#include "harness/bench/bench.h"
 
 #include "harness/process/interrupt.h"
 #include "harness/run/referee.h"

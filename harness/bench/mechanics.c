@@ -1,7 +1,7 @@
 /* Kind `detect`: detection and assembly.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/bench/measure.h"
+#include "harness/bench/bench.h"
 #include "problems/detect/detect.h"
 
 #include <math.h>

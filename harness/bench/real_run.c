@@ -36,19 +36,25 @@ void ss_bench_runner_free(ss_bench_runner *x)
     ss_choice_free(&x->choice);
 }
 
+bool ss_bench_runner_run(ss_bench_runner *x, const ss_problem *problem, double **r, ss_error *error)
+{
+    *r = ss_solver_prepare(x->solver, problem, error);
+    return *r != NULL &&
+           ss_referee_solve(x->referee, x->solver, problem, &x->rules, &x->report, error) &&
+           (x->report.outcome != SS_OUTCOME_INTERRUPTED ||
+            ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted"));
+}
+
 static bool batch(void *context, size_t repeats, double *seconds, ss_error *error)
 {
     ss_bench_runner *const x = context;
     const ss_problem *const problem = x->c->bed->problem;
-    double looks = 0.0;
+    double looks = 0.0, *r = NULL;
     *seconds = 0.0;
     for (size_t k = 0; k < repeats; ++k) {
         const double begin = ss_wall_time();
-        if (ss_solver_prepare(x->solver, problem, error) == NULL ||
-            !ss_referee_solve(x->referee, x->solver, problem, &x->rules, &x->report, error))
+        if (!ss_bench_runner_run(x, problem, &r, error))
             return false;
-        if (x->report.outcome == SS_OUTCOME_INTERRUPTED)
-            return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
         *seconds += x->c->form->threads > 1
                         ? ss_wall_time() - begin
                         : x->report.cpu_s + (x->whole ? x->report.cpu_looks_s : 0.0);

@@ -26,6 +26,10 @@ typedef struct ss_bench_runner {
 bool ss_bench_runner_create(ss_bench_runner *runner, const ss_bench_case *c, ss_error *error);
 void ss_bench_runner_free(ss_bench_runner *runner);
 
+/* One run on a problem, from r = 0; *r: its impulses, of the solver. SS_ERROR_INTERRUPTED, too. */
+bool ss_bench_runner_run(ss_bench_runner *runner, const ss_problem *problem, double **r,
+                         ss_error *error);
+
 /* Run in batches. The timing is in s a run: for one thread by the clocks of the run, its solver's
  * and, where the whole is asked for, that of the looks; for more by the wall clock, looks included.
  * SS_ERROR_MEMORY, SS_ERROR_INTERRUPTED, and what the solver says. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/bench/report.h"
+#include "harness/bench/bench.h"
 
 #include "harness/bench/costs.h"
 #include "harness/figures/figure.h"

@@ -6,7 +6,7 @@
 
 #include "harness/bench/bed.h"
 #include "harness/bench/costs.h"
-#include "harness/bench/measure.h"
+#include "harness/bench/bench.h"
 
 /* A form and a local solver on a bed: all borrowed. */
 typedef struct ss_bench_case {

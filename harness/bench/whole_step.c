@@ -4,8 +4,7 @@
  * none touches another.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/bench/sweeper.h"
-#include "harness/run/referee.h"
+#include "harness/bench/real_run.h"
 #include "problems/detect/detect.h"
 
 #include <malloc.h>
@@ -28,10 +27,7 @@ typedef struct stepper {
     ss_bench_bed *bed; /* of the case */
     double *x;         /* owned: the centres at rest, m */
     ss_detector *detector;
-    ss_solver *solver;
-    ss_choice choice; /* of the solver */
-    ss_referee *referee;
-    ss_solve_report report;                /* of the last step */
+    ss_bench_runner runner;                /* its solver, its last report */
     double samples[N_PARTS][MOST_SAMPLES]; /* s a step; the first batch is the warm-up */
     size_t n_samples;
 } stepper;
@@ -43,12 +39,16 @@ static bool create(stepper *s, ss_bench_bed *bed, const ss_bench_form *form, con
     *s = (stepper){.c = {form, local, bed}, .bed = bed};
     s->x = malloc((3 * n + 1) * sizeof *s->x);
     s->detector = ss_detector_create(n, error);
-    s->solver = ss_bench_form_solver(form, local, &s->choice, error);
-    s->referee = ss_referee_create(error);
+    const bool created = ss_bench_runner_create(&s->runner, &s->c, error);
+    s->runner.rules = (ss_rules){.stop = &ss_estimator_e1,
+                                 .tol = tolerance,
+                                 .max_sweeps = MAX_SWEEPS,
+                                 .label = "bench",
+                                 .step = 1};
     if (s->x == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu balls", n);
     memcpy(s->x, bed->scene.bodies.x, 3 * n * sizeof *s->x);
-    return s->detector != NULL && s->solver != NULL && s->referee != NULL;
+    return s->detector != NULL && created;
 }
 
 static void put_to_rest(const stepper *s)
@@ -56,21 +56,6 @@ static void put_to_rest(const stepper *s)
     const ss_bodies *const bodies = &s->bed->scene.bodies;
     memcpy(bodies->x, s->x, 3 * bodies->n * sizeof *s->x);
     memset(bodies->v, 0, 6 * bodies->n * sizeof *bodies->v);
-}
-
-static bool solve(stepper *s, const ss_problem *problem, double **r, ss_error *error)
-{
-    static const char label[] = "bench";
-    const ss_rules rules = {.stop = &ss_estimator_e1,
-                            .tol = tolerance,
-                            .max_sweeps = MAX_SWEEPS,
-                            .label = label,
-                            .step = 1};
-    *r = ss_solver_prepare(s->solver, problem, error);
-    return *r != NULL &&
-           ss_referee_solve(s->referee, s->solver, problem, &rules, &s->report, error) &&
-           (s->report.outcome != SS_OUTCOME_INTERRUPTED ||
-            ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted"));
 }
 
 /* One step; adds the times of its parts and returns the whole in *seconds. */
@@ -91,15 +76,15 @@ static bool step(stepper *s, double parts[N_PARTS], double *seconds, ss_error *e
     if (!ss_detect(s->detector, &scene->bodies, scene->params.margin, &names, &n, error))
         return false;
     const double prepared = ss_bench_now(threads), detection = prepared - posed;
-    if (!solve(s, problem, &r, error))
+    if (!ss_bench_runner_run(&s->runner, problem, &r, error))
         return false;
     const double solved = ss_bench_now(threads);
     ss_step_finish(s->bed->step, r);
     const double end = ss_bench_now(threads);
     parts[DETECTION] += detection;
     parts[ASSEMBLY] += posed - begin - detection;
-    parts[SWEEPS] += s->report.cpu_s;
-    parts[REFEREE] += solved - prepared - s->report.cpu_s;
+    parts[SWEEPS] += s->runner.report.cpu_s;
+    parts[REFEREE] += solved - prepared - s->runner.report.cpu_s;
     parts[REST] += end - solved;
     *seconds = (posed - begin) + (end - prepared);
     return true;
@@ -124,16 +109,16 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
 static bool add(ss_bench *bench, const stepper *s, const char *subject,
                 const ss_bench_timing *timing, ss_error *error)
 {
-    const ss_work *const work = &s->report.work;
+    const ss_solve_report *const report = &s->runner.report;
     ss_bench_timing milliseconds = *timing;
     ss_bench_timing_scale(&milliseconds, 1e3);
     ss_bench_row row = ss_bench_case_row(&s->c, "step", subject, "ms/step", &milliseconds);
-    row.sweeps = s->report.sweeps;
-    row.e1 = s->report.values[SS_ESTIMATE_e1];
-    if (s->report.outcome != SS_OUTCOME_SOLVED)
+    row.sweeps = report->sweeps;
+    row.e1 = report->values[SS_ESTIMATE_e1];
+    if (report->outcome != SS_OUTCOME_SOLVED)
         row.verdict = "unsolved";
     if (strcmp(subject, part_names[SWEEPS]) == 0) /* the bounds of all sweeps together */
-        ss_bench_case_bound(bench, &row, &s->c, work, 1e-3, (double)work->visits);
+        ss_bench_case_bound(bench, &row, &s->c, &report->work, 1e-3, (double)report->work.visits);
     return ss_bench_add(bench, &row, error);
 }
 
@@ -154,9 +139,7 @@ static bool measure(ss_bench *bench, ss_bench_bed *bed, const ss_bench_form *for
         put_to_rest(&s);
     free(s.x);
     ss_detector_free(s.detector);
-    ss_solver_free(s.solver);
-    ss_choice_free(&s.choice);
-    ss_referee_free(s.referee);
+    ss_bench_runner_free(&s.runner);
     return done;
 }
 
@@ -188,27 +171,22 @@ static bool weigh(const ss_bench_case *c, double spread, double *bytes, size_t *
                   ss_error *error)
 {
     const double before = heap_bytes();
-    const ss_rules rules = {
-        .stop = &ss_estimator_eps, .tol = 0.0, .max_sweeps = 2, .label = "bench", .step = 1};
     const ss_problem *problem = NULL;
-    ss_solve_report report;
+    double *r = NULL;
     ss_scene scene;
     bool done = copy_scene(&scene, c->bed, spread, error);
     ss_step *const step = done ? ss_step_create(&scene, error) : NULL;
-    ss_choice choice;
-    ss_solver *const solver = ss_bench_form_solver(c->form, c->local, &choice, error);
-    ss_referee *const referee = ss_referee_create(error);
+    ss_bench_runner x;
+    const bool created = ss_bench_runner_create(&x, c, error);
+    x.rules = (ss_rules){
+        .stop = &ss_estimator_eps, .tol = 0.0, .max_sweeps = 2, .label = "bench", .step = 1};
     if (step != NULL)
         ss_step_keep_no_impulses(step); /* each step starts from r = 0, as runs do by default */
-    done = done && step != NULL && solver != NULL && referee != NULL &&
-           ss_step_pose(step, &problem, error) &&
-           ss_solver_prepare(solver, problem, error) != NULL &&
-           ss_referee_solve(referee, solver, problem, &rules, &report, error);
+    done = step != NULL && created && ss_step_pose(step, &problem, error) &&
+           ss_bench_runner_run(&x, problem, &r, error);
     *n_contacts = done ? problem->n_contacts : 0;
     *bytes = heap_bytes() - before;
-    ss_referee_free(referee);
-    ss_solver_free(solver);
-    ss_choice_free(&choice);
+    ss_bench_runner_free(&x);
     ss_step_free(step);
     ss_scene_free(&scene);
     return done;

@@ -66,14 +66,14 @@ static bool open_series(void *context, ss_run_observers *observers, ss_error *er
     series *const s = context;
     if (!ss_campaign_series_open(s->tables, s->job->store, s->job->run, error))
         return false;
-    observers->convergence = s->tables[SS_CAMPAIGN_SERIES_convergence].file;
-    observers->history = s->tables[SS_CAMPAIGN_SERIES_history].file;
-    observers->bodies = s->tables[SS_CAMPAIGN_SERIES_bodies].file;
-    observers->shapes = s->tables[SS_CAMPAIGN_SERIES_shapes].file;
-    observers->forces = s->tables[SS_CAMPAIGN_SERIES_forces].file;
+    observers->rows[SS_RUN_CONVERGENCE] = s->tables[SS_CAMPAIGN_SERIES_convergence].file;
+    observers->rows[SS_RUN_HISTORY] = s->tables[SS_CAMPAIGN_SERIES_history].file;
+    observers->rows[SS_RUN_BODIES] = s->tables[SS_CAMPAIGN_SERIES_bodies].file;
+    observers->rows[SS_RUN_SHAPES] = s->tables[SS_CAMPAIGN_SERIES_shapes].file;
+    observers->rows[SS_RUN_FORCES] = s->tables[SS_CAMPAIGN_SERIES_forces].file;
     observers->frames = s->job->run->frames;
-    observers->observables = s->tables[SS_CAMPAIGN_SERIES_observables].file;
-    if (observers->convergence != NULL)
+    observers->rows[SS_RUN_OBSERVABLES] = s->tables[SS_CAMPAIGN_SERIES_observables].file;
+    if (observers->rows[SS_RUN_CONVERGENCE] != NULL)
         observers->trace = s->job->run->trace;
     return true;
 }

@@ -3,7 +3,6 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
-#include "harness/check/rigid.h"
 
 #include <gsl/gsl_linalg.h>
 #include <math.h>

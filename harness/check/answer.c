@@ -48,6 +48,21 @@ static bool collect(ss_check_answer *a, const ss_problem *problem, const double 
     return ss_check_answer_velocity(a->u, problem, r, error);
 }
 
+bool ss_check_answer_by(ss_check_answer *a, ss_solver *solver, const ss_problem *problem,
+                        const ss_rules *rules, const double *start, ss_error *error)
+{
+    *a = (ss_check_answer){.n = 0};
+    ss_referee *const referee = ss_referee_create(error);
+    double *const r = referee != NULL ? ss_solver_prepare(solver, problem, error) : NULL;
+    if (r != NULL && start != NULL)
+        memcpy(r, start, 3 * problem->n_contacts * sizeof *r);
+    const bool solved = r != NULL &&
+                        ss_referee_solve(referee, solver, problem, rules, &a->report, error) &&
+                        collect(a, problem, r, error);
+    ss_referee_free(referee);
+    return solved;
+}
+
 /* Under the referee, from `start`; the local solver of an outer one is made tight. */
 static bool solve_from(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
                        const ss_rules *rules, const double *start, ss_error *error)
@@ -60,15 +75,8 @@ static bool solve_from(ss_check_answer *a, const ss_problem *problem, const ss_c
             return false;
     }
     ss_solver *const solver = ss_solver_create(&whole, error);
-    ss_referee *const referee = ss_referee_create(error);
-    double *const r =
-        solver != NULL && referee != NULL ? ss_solver_prepare(solver, problem, error) : NULL;
-    if (r != NULL && start != NULL)
-        memcpy(r, start, 3 * problem->n_contacts * sizeof *r);
-    const bool solved = r != NULL &&
-                        ss_referee_solve(referee, solver, problem, rules, &a->report, error) &&
-                        collect(a, problem, r, error);
-    ss_referee_free(referee);
+    const bool solved =
+        solver != NULL && ss_check_answer_by(a, solver, problem, rules, start, error);
     ss_solver_free(solver);
     ss_choice_free(&local);
     return solved;

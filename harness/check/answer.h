@@ -16,6 +16,11 @@ typedef struct ss_check_answer {
     bool rests; /* of ss_check_answer_rest: it has come to its end */
 } ss_check_answer;
 
+/* Solve by a solver object that lives on, as the harness does step after step, from `start` (NULL:
+ * r = 0). */
+bool ss_check_answer_by(ss_check_answer *answer, ss_solver *solver, const ss_problem *problem,
+                        const ss_rules *rules, const double *start, ss_error *error);
+
 /* Solve from r = 0 under the referee: a local solver by eps, an outer solver by E1, with the local
  * solver inside made tight. */
 bool ss_check_answer_solve(ss_check_answer *answer, const ss_problem *problem,

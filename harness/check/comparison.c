@@ -33,6 +33,16 @@ bool ss_check_comparison_run_one(const ss_run *run, ss_check_comparison_run *out
     const bool ran = ss_alone_run(&task, &out->row, error);
     if (ss_interrupted())
         return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
+    if (!ran && (error->code == SS_ERROR_DATA || error->code == SS_ERROR_UNAVAILABLE)) {
+        /* its solver refuses the problem before the first sweep: a row, too */
+        ss_run_begin_summary(run, &out->row);
+        snprintf(out->message, sizeof out->message, "%.*s", (int)sizeof out->message - 1,
+                 error->text);
+        out->row.status = ss_outcome_name(SS_OUTCOME_ERROR);
+        out->row.message = out->message;
+        *error = (ss_error){.code = SS_ERROR_NONE};
+        return true;
+    }
     out->finished =
         ran && ss_outcome_find(out->row.status, &outcome) && !ss_outcome_is_cut_short(outcome);
     if (out->finished) /* remarks on its steps are for `run` */

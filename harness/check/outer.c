@@ -3,7 +3,6 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
-#include "harness/check/rigid.h"
 
 #include <math.h>
 #include <string.h>
@@ -55,47 +54,31 @@ static bool one_solve(const ss_check_case *c)
 
 /* ---- two solves ---- */
 
-/* A copy of r and the report of one of several solves by one solver object. */
-typedef struct solve_copy {
-    double r[3 * SS_CHECK_BLOCKS_MOST];
-    ss_solve_report report;
-} solve_copy;
-
-/* One solve by a solver object that lives on, as the harness does step after step. */
-static bool solve_with(const ss_check_case *c, ss_solver *solver, const ss_problem *problem,
-                       solve_copy *out)
-{
-    const ss_rules rules = {
-        .stop = &ss_estimator_e1, .tol = tol, .max_sweeps = max_sweeps, .label = c->choice->label};
-    ss_referee *const referee = ss_referee_create(c->error);
-    const double *const r = referee != NULL ? ss_solver_prepare(solver, problem, c->error) : NULL;
-    const bool solved =
-        r != NULL && ss_referee_solve(referee, solver, problem, &rules, &out->report, c->error);
-    if (solved)
-        memcpy(out->r, r, 3 * problem->n_contacts * sizeof *r);
-    ss_referee_free(referee);
-    return solved;
-}
-
 /* A problem by two solver objects, or (variant 1) by one, with another problem between. */
 static bool one_twice(const ss_check_case *c)
 {
     const bool between = c->finding->check->variant == 1;
     const char *const when = between ? "after another problem" : "by another solver object";
+    const ss_rules rules = {
+        .stop = &ss_estimator_e1, .tol = tol, .max_sweeps = max_sweeps, .label = c->choice->label};
     ss_check_cluster *const one = &c->room->one, *const other = &c->room->other;
-    solve_copy a, b, second;
+    ss_check_answer *const a = &c->room->a, *const second = &c->room->b, b = {.n = 0};
     if (!pose(one, c->k + 1, c->error) || !pose(other, c->k + 100, c->error))
         return false;
     ss_solver *const first = ss_solver_create(c->choice, c->error);
     ss_solver *const anew = ss_solver_create(c->choice, c->error);
-    const bool solved = first != NULL && anew != NULL && solve_with(c, first, one->problem, &a) &&
-                        (!between || solve_with(c, first, other->problem, &b)) &&
-                        solve_with(c, between ? first : anew, one->problem, &second);
-    if (solved && memcmp(a.r, second.r, 3 * one->problem->n_contacts * sizeof *a.r) != 0)
+    const bool solved =
+        first != NULL && anew != NULL &&
+        ss_check_answer_by(a, first, one->problem, &rules, NULL, c->error) &&
+        (!between || ss_check_answer_by(&b, first, other->problem, &rules, NULL, c->error)) &&
+        ss_check_answer_by(second, between ? first : anew, one->problem, &rules, NULL, c->error);
+    const ss_work *const work = &a->report.work;
+    if (solved && memcmp(a->r, second->r, a->n * sizeof *a->r) != 0)
         ss_check_count(c, "cluster %zu: other bits %s", c->k + 1, when);
-    else if (solved && (memcmp(&a.report.work, &second.report.work, sizeof a.report.work) != 0 ||
-                        a.report.sweeps != second.report.sweeps))
+    else if (solved && (memcmp(work, &second->report.work, sizeof *work) != 0 ||
+                        a->report.sweeps != second->report.sweeps))
         ss_check_count(c, "cluster %zu: other work %s", c->k + 1, when);
+    ss_check_answer_free(&b);
     ss_solver_free(first);
     ss_solver_free(anew);
     return solved;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/check/rigid.h"
-
 #include "harness/check/sample.h"
+
 #include "problems/contact/operator.h"
 
 /* About 0.3 m apart, inverse masses from 0.5 to 2 1/kg, the symmetric inverse inertia J = R diag

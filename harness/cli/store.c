@@ -4,7 +4,7 @@
 #include "harness/campaign/campaign.h"
 #include "harness/figures/figure.h"
 #include "harness/report/sheet.h"
-#include "harness/run/rescue.h"
+#include "harness/run/run_folder.h"
 #include "harness/judge/states.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"

@@ -22,24 +22,13 @@ typedef struct work_state {
     const ss_run_observers *observers;
 } work_state;
 
-/* The rows of a complete step survive whatever comes; those of the history last, for they say that
- * the others are there (ss_rescue). */
+/* The rows of a complete step survive whatever comes. */
 static void note_progress(void *context, double fraction)
 {
     const work_state *const w = context;
-    FILE *const streams[] = {w->observers->observables,
-                             w->observers->convergence,
-                             w->observers->statuses,
-                             w->observers->diagnosis.steps,
-                             w->observers->diagnosis.contacts,
-                             w->observers->notes,
-                             w->observers->bodies,
-                             w->observers->shapes,
-                             w->observers->forces,
-                             w->observers->history};
-    for (size_t k = 0; k < sizeof streams / sizeof streams[0]; ++k)
-        if (streams[k] != NULL)
-            fflush(streams[k]);
+    for (size_t k = SS_RUN_N_TABLES; k-- > 0;)
+        if (w->observers->rows[k] != NULL)
+            fflush(w->observers->rows[k]);
     w->out->progress = fraction;
 }
 

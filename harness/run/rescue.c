@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/rescue.h"
-
 #include "harness/run/run_folder.h"
+
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
 #include "harness/tables/stream.h"

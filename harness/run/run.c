@@ -30,8 +30,8 @@ typedef struct state {
 static void write_bodies(const state *s, const char *moment)
 {
     const ss_run_observers *const to = &s->run->observers;
-    if (to->bodies != NULL)
-        ss_places_write(to->bodies, &s->source.scene.bodies,
+    if (to->rows[SS_RUN_BODIES] != NULL)
+        ss_places_write(to->rows[SS_RUN_BODIES], &s->source.scene.bodies,
                         &(ss_places){s->label, moment, s->moved, to->frames > 0});
 }
 
@@ -45,7 +45,7 @@ static bool is_frame(const state *s)
 static void write_forces(const state *s, const double *r)
 {
     const double *const u = ss_referee_velocity(s->referee);
-    FILE *const out = s->run->observers.forces;
+    FILE *const out = s->run->observers.rows[SS_RUN_FORCES];
     if (out != NULL && s->source.contacts != NULL && (is_frame(s) || s->k == s->source.n_steps))
         ss_force_rows_write(out, &s->source.scene.bodies, s->source.contacts,
                             &(ss_evidence){s->problem, r, u, u}, s->label, s->k);
@@ -127,7 +127,8 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
         return false;
     const ss_problem *const problem = s->problem;
     const ss_source *const source = s->run->opened != NULL ? s->run->opened : &s->source;
-    ss_witness *const witness = s->run->observers.witness;
+    const ss_run_observers *const observers = &s->run->observers;
+    ss_witness *const witness = observers->witness;
     const double begin = ss_cpu_time();
     *r = ss_solver_prepare(s->solver, problem, error);
     if (*r == NULL)
@@ -141,16 +142,15 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
                             .with_floor = s->k == s->source.n_steps,
                             .max_sweeps = limits->max_sweeps,
                             .deadline_s = s->run->limits.deadline_s,
-                            .last = s->run->observers.last,
+                            .last = observers->last,
                             .keepsake = witness != NULL ? ss_witness_keepsake(witness) : NULL,
                             .r_solution = source->frozen.file.r,
                             .u_solution = source->frozen.file.u,
-                            .trace = traced(s) ? s->run->observers.convergence : NULL,
-                            .statuses = s->run->observers.statuses,
-                            .notes = s->run->observers.notes,
+                            .trace = traced(s) ? observers->rows[SS_RUN_CONVERGENCE] : NULL,
+                            .statuses = observers->rows[SS_RUN_STATUSES],
+                            .notes = observers->rows[SS_RUN_NOTES],
                             .label = s->label,
                             .step = s->k};
-    const ss_run_observers *const observers = &s->run->observers;
     if (!referee_step(s, &rules, report, error))
         return false;
     diagnose(s, *r, report);
@@ -221,8 +221,8 @@ static bool advance(state *s, bool *go_on, ss_error *error)
     if (!move_on(s, r, &report, &bodies, error))
         return false;
     const ss_history_row row = describe_step(s, &report, &bodies);
-    if (s->run->observers.history != NULL)
-        ss_history_write(s->run->observers.history, &row);
+    if (s->run->observers.rows[SS_RUN_HISTORY] != NULL)
+        ss_history_write(s->run->observers.rows[SS_RUN_HISTORY], &row);
     ss_summary_row *const sum = s->summary;
     sum->steps = s->k;
     sum->contacts_last = row.contacts;
@@ -239,9 +239,9 @@ static bool advance(state *s, bool *go_on, ss_error *error)
 static bool run_steps(state *s, ss_error *error)
 {
     bool go_on = true;
-    if (s->run->observers.shapes != NULL)
-        ss_shape_rows_write(s->run->observers.shapes, &s->source.scene.bodies,
-                            s->run->observers.frames > 0);
+    FILE *const shapes = s->run->observers.rows[SS_RUN_SHAPES];
+    if (shapes != NULL)
+        ss_shape_rows_write(shapes, &s->source.scene.bodies, s->run->observers.frames > 0);
     write_bodies(s, "first");
     for (s->k = 1; go_on && s->k <= s->source.n_steps; ++s->k) {
         if (ss_interrupted() || ss_deadline_passed(s->run->limits.deadline_s)) {
@@ -296,12 +296,13 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
     if (run->solver->external != NULL)
         return run_external(run, row, error);
     bool complete = false;
-    state s = {
-        .run = run,
-        .label = ss_choice_solver_label(run->solver),
-        .summary = row,
-        .diagnosis = run->observers.diagnosis,
-        .observer = {.list = run->problem->entry->observables, .out = run->observers.observables}};
+    state s = {.run = run,
+               .label = ss_choice_solver_label(run->solver),
+               .summary = row,
+               .diagnosis = {.steps = run->observers.rows[SS_RUN_DIAGNOSIS],
+                             .contacts = run->observers.rows[SS_RUN_DIAGNOSIS_CONTACTS]},
+               .observer = {.list = run->problem->entry->observables,
+                            .out = run->observers.rows[SS_RUN_OBSERVABLES]}};
     s.observer.solver = s.label;
     ss_run_begin_summary(run, row);
     if (open_source(&s, error)) {

@@ -43,15 +43,30 @@ typedef struct ss_solved_step {
     const double *r, *u; /* 3 n_contacts each: u = W r + q */
 } ss_solved_step;
 
-/* Those that look on, and change nothing. Open streams with headers written by the caller; all may
- * be NULL. */
+/* The tables of a run, in the order in which they are opened. They are closed, and their rows
+ * written out, in the other: where the summary stands the rest is complete, and a row of the
+ * history says that the step's others are there (ss_rescue). */
+typedef enum ss_run_table {
+    SS_RUN_SUMMARY, /* a row a run: by whoever runs it */
+    SS_RUN_HISTORY,
+    SS_RUN_CONVERGENCE, /* this, statuses and notes: of the traced steps */
+    SS_RUN_BODIES,
+    SS_RUN_SHAPES,
+    SS_RUN_FORCES,
+    SS_RUN_STATUSES,
+    SS_RUN_OBSERVABLES,
+    SS_RUN_NOTES,
+    SS_RUN_DIAGNOSIS, /* of the steps that end unsolved, with their contacts */
+    SS_RUN_DIAGNOSIS_CONTACTS,
+    SS_RUN_N_TABLES
+} ss_run_table;
+
+/* Those that look on, and change nothing; all may be NULL. */
 typedef struct ss_run_observers {
     ss_trace trace;
-    FILE *history, *bodies, *shapes, *forces, *observables;
+    FILE *rows[SS_RUN_N_TABLES]; /* open streams, headers written by the caller */
     size_t frames; /* bodies and forces of every so many steps, and the walls; 0: of none */
-    FILE *convergence, *statuses, *notes; /* of the traced steps */
-    ss_diagnosis diagnosis;     /* of the steps that end unsolved, where its streams are there */
-    ss_last *last;              /* how far the run has come, set after every sweep */
+    ss_last *last; /* how far the run has come, set after every sweep */
     struct ss_witness *witness; /* keeps each step's problem, as posed, and its last iterate */
     char *message;              /* SS_RUN_MESSAGE bytes: for the row's column of that name */
     /* Called when a step is solved. */

@@ -9,24 +9,7 @@
 
 #include <string.h>
 
-/* The tables of a run, in the order in which they are opened: the summary is closed last, so that
- * where it stands the rest is complete. */
-enum {
-    SUMMARY,
-    HISTORY,
-    CONVERGENCE,
-    BODIES,
-    SHAPES,
-    FORCES,
-    STATUSES,
-    OBSERVABLES,
-    NOTES,
-    DIAGNOSIS,
-    DIAGNOSIS_CONTACTS,
-    N_TABLES
-};
-
-static const char *const names[N_TABLES] = {
+static const char *const names[SS_RUN_N_TABLES] = {
     "summary", "history",   "convergence",       "bodies",
     "shapes",  "forces",    "statuses",          "observables",
     "notes",   "diagnosis", "diagnosis_contacts"};
@@ -41,25 +24,25 @@ bool ss_run_folder_may_lack(const char *table)
 }
 
 typedef struct tables {
-    ss_output at[N_TABLES]; /* those that are not wanted stay zeroed */
-    long ends[N_TABLES];    /* bytes that are known to be whole rows */
-    long no_row[N_TABLES];  /* where they end without a row */
-    bool first;             /* the run under way is the first */
+    ss_output at[SS_RUN_N_TABLES]; /* those that are not wanted stay zeroed */
+    long ends[SS_RUN_N_TABLES];    /* bytes that are known to be whole rows */
+    long no_row[SS_RUN_N_TABLES];  /* where they end without a row */
+    bool first;                    /* the run under way is the first */
 } tables;
 
 static bool open_tables(tables *t, const ss_run *run, const char *folder, ss_error *error)
 {
-    for (size_t k = 0; k < N_TABLES; ++k) {
+    for (size_t k = 0; k < SS_RUN_N_TABLES; ++k) {
         const ss_table *const table = ss_rows_find(names[k]);
-        if ((k == STATUSES && !run->observers.trace.statuses) ||
-            (k == FORCES && run->problem->path != NULL) ||
-            (k == OBSERVABLES && run->problem->entry->observables == NULL))
+        if ((k == SS_RUN_STATUSES && !run->observers.trace.statuses) ||
+            (k == SS_RUN_FORCES && run->problem->path != NULL) ||
+            (k == SS_RUN_OBSERVABLES && run->problem->entry->observables == NULL))
             continue;
         if (!ss_output_open(&t->at[k], folder, table->file, error))
             return false;
         ss_rows_header(table, t->at[k].file);
     }
-    for (size_t k = 0; k < N_TABLES; ++k) {
+    for (size_t k = 0; k < SS_RUN_N_TABLES; ++k) {
         if (t->at[k].file == NULL)
             continue;
         fflush(t->at[k].file);
@@ -72,10 +55,10 @@ static bool open_tables(tables *t, const ss_run *run, const char *folder, ss_err
 
 static bool close_tables(tables *t, ss_error *error)
 {
-    for (size_t k = 0; k < N_TABLES; ++k)
+    for (size_t k = 0; k < SS_RUN_N_TABLES; ++k)
         if (t->ends[k] == t->no_row[k] && ss_run_folder_may_lack(names[k]))
             ss_output_discard(&t->at[k]);
-    for (size_t k = N_TABLES; k-- > 0;)
+    for (size_t k = SS_RUN_N_TABLES; k-- > 0;)
         if (t->at[k].file != NULL && !ss_output_close(&t->at[k], error))
             return false;
     return true;
@@ -97,26 +80,18 @@ static void update_meter(void *context, double fraction)
 static bool open_rows(void *context, ss_run_observers *observers, ss_error *error)
 {
     tables *const t = context;
-    for (size_t k = 0; k < N_TABLES; ++k)
+    for (size_t k = 0; k < SS_RUN_N_TABLES; ++k)
         if (t->at[k].file != NULL && !ss_output_reopen(&t->at[k], error))
             return false;
-    observers->history = t->at[HISTORY].file;
-    observers->convergence = t->at[CONVERGENCE].file;
-    observers->statuses = t->at[STATUSES].file;
-    observers->bodies = t->at[BODIES].file;
-    observers->shapes = t->first ? t->at[SHAPES].file : NULL;
-    observers->forces = t->at[FORCES].file;
-    observers->observables = t->at[OBSERVABLES].file;
-    observers->notes = t->at[NOTES].file;
-    observers->diagnosis =
-        (ss_diagnosis){.steps = t->at[DIAGNOSIS].file, .contacts = t->at[DIAGNOSIS_CONTACTS].file};
+    for (size_t k = SS_RUN_HISTORY; k < SS_RUN_N_TABLES; ++k)
+        observers->rows[k] = k != SS_RUN_SHAPES || t->first ? t->at[k].file : NULL;
     return true;
 }
 
 static bool close_rows(void *context, bool whole, int *reason, ss_error *error)
 {
     tables *const t = context;
-    for (size_t k = 0; k < N_TABLES; ++k) {
+    for (size_t k = 0; k < SS_RUN_N_TABLES; ++k) {
         if (t->at[k].file == NULL || (fflush(t->at[k].file) == 0 && t->at[k].failure == 0))
             continue;
         *reason = t->at[k].failure;
@@ -130,7 +105,7 @@ static bool close_rows(void *context, bool whole, int *reason, ss_error *error)
  * rows has none of them. */
 static void check_rows(tables *t, ss_summary_row *row, char *message)
 {
-    for (size_t k = 0; k < N_TABLES; ++k) {
+    for (size_t k = 0; k < SS_RUN_N_TABLES; ++k) {
         if (t->at[k].file == NULL)
             continue;
         if (!ss_output_check_rows(&t->at[k], t->ends[k])) {
@@ -147,11 +122,11 @@ static void check_rows(tables *t, ss_summary_row *row, char *message)
 static void diagnose(void *context, const ss_diagnosis_case *last)
 {
     tables *const t = context;
-    ss_diagnosis diagnosis = {.steps = t->at[DIAGNOSIS].file,
-                              .contacts = t->at[DIAGNOSIS_CONTACTS].file};
+    ss_diagnosis diagnosis = {.steps = t->at[SS_RUN_DIAGNOSIS].file,
+                              .contacts = t->at[SS_RUN_DIAGNOSIS_CONTACTS].file};
     ss_error ignored = {.code = SS_ERROR_NONE}; /* the run's row stands without it */
-    ss_output_check_rows(&t->at[DIAGNOSIS], t->ends[DIAGNOSIS]);
-    ss_output_check_rows(&t->at[DIAGNOSIS_CONTACTS], t->ends[DIAGNOSIS_CONTACTS]);
+    ss_output_check_rows(&t->at[SS_RUN_DIAGNOSIS], t->ends[SS_RUN_DIAGNOSIS]);
+    ss_output_check_rows(&t->at[SS_RUN_DIAGNOSIS_CONTACTS], t->ends[SS_RUN_DIAGNOSIS_CONTACTS]);
     ss_diagnosis_add(&diagnosis, last, &ignored);
     fflush(diagnosis.steps);
     fflush(diagnosis.contacts);
@@ -181,9 +156,9 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
             break;
         }
         check_rows(t, &row, message);
-        ss_summary_write(t->at[SUMMARY].file, &row);
-        fflush(t->at[SUMMARY].file);
-        t->ends[SUMMARY] = ss_output_size(&t->at[SUMMARY]);
+        ss_summary_write(t->at[SS_RUN_SUMMARY].file, &row);
+        fflush(t->at[SS_RUN_SUMMARY].file);
+        t->ends[SS_RUN_SUMMARY] = ss_output_size(&t->at[SS_RUN_SUMMARY]);
         ss_progress_end(&m.bar);
         report(&row);
     }
@@ -206,7 +181,7 @@ bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const ss_ru
                           open_tables(&t, run, folder, error) &&
                           run_solvers(run, solvers, &t, order->report, error) &&
                           close_tables(&t, error);
-    for (size_t k = 0; k < N_TABLES; ++k)
+    for (size_t k = 0; k < SS_RUN_N_TABLES; ++k)
         ss_output_discard(&t.at[k]);
     if (!complete)
         return false;

@@ -4,7 +4,6 @@
 #include "harness/process/interrupt.h"
 #include "harness/run/referee.h"
 #include "harness/run/scene_rows.h"
-#include "harness/run/start_impulses.h"
 #include "harness/tables/csv.h"
 #include "harness/tables/hash.h"
 #include "harness/tables/output.h"

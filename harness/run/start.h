@@ -29,4 +29,16 @@ bool ss_start_settle(ss_scene *scene, const char *label, const char *question, c
 /* $XDG_CACHE_HOME/stickslip or ~/.cache/stickslip; "" where there is neither. */
 bool ss_start_folder(char *path, size_t size, ss_error *error);
 
+/* ---- for start.c: the impulses of a start at rest, where its scene keeps them
+ * (ss_rest.keeps_impulses), as a table of the cache, NAME-impulses.csv ---- */
+
+/* Write scene->past to the table of the start `name` in the folder, which is made where it is
+ * missing. */
+bool ss_start_impulses_write(const ss_scene *scene, const char *folder, const char *name,
+                             ss_error *error);
+
+/* Read it. False, without an error and with nothing changed, when there is none, or it is damaged.
+ */
+bool ss_start_impulses_read(ss_scene *scene, const char *folder, const char *name);
+
 #endif

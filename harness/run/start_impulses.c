@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/start_impulses.h"
+#include "harness/run/start.h"
 
 #include "harness/tables/csv.h"
 #include "harness/tables/output.h"

@@ -6,7 +6,7 @@
 #include "harness/bench/costs.h"
 #include "harness/bench/peak.h"
 #include "harness/bench/sweeper.h"
-#include "harness/bench/measure.h"
+#include "harness/bench/bench.h"
 #include "harness/run/referee.h"
 #include "problems/contact/vec3.h"
 #include "tests/support/files.h"

@@ -110,9 +110,9 @@ static ssize_t write_two_rows(void *n_written, const char *text, size_t size)
 static bool open_history(void *n_written, ss_run_observers *observers, ss_error *error)
 {
     (void)error;
-    observers->history =
+    observers->rows[SS_RUN_HISTORY] =
         fopencookie(n_written, "w", (cookie_io_functions_t){.write = write_two_rows});
-    return observers->history != NULL;
+    return observers->rows[SS_RUN_HISTORY] != NULL;
 }
 
 Test(ending, a_complete_step_is_booked_once)

@@ -1,7 +1,7 @@
 /* The tables of killed runs, brought into place.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/rescue.h"
+#include "harness/run/run_folder.h"
 #include "problems/base/partial.h"
 #include "harness/tables/output.h"
 #include "tests/support/files.h"

@@ -1,7 +1,6 @@
 /* Rigid bodies with lever vectors: what spheres are a case of, known blocks, symmetries, given
  * motion, and the way through a file.
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/check/rigid.h"
 #include "problems/contact/operator.h"
 #include "problems/files/fclib.h"
 #include "tests/support/files.h"

@@ -2,7 +2,7 @@
  * every form of the kernels and on any number of threads, and the solution that nlgs finds.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/check/rigid.h"
+#include "harness/check/sample.h"
 #include "problems/contact/operator.h"
 #include "solvers/sphere/grouping.h"
 #include "tests/support/sweeps.h"

@@ -1,7 +1,7 @@
 /* Batched sweeps with relaxation, and of normal components alone where nothing rubs.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/check/rigid.h"
+#include "harness/check/sample.h"
 #include "tests/support/sweeps.h"
 
 #include <criterion/criterion.h>

@@ -40,12 +40,13 @@ void test_run_scene(test_run *f, const char *problem, const char *const *setting
     ss_history_header(history);
     ss_bodies_header(bodies);
     ss_observables_header(observables);
-    const ss_run run = {
-        .problem = &choice,
-        .stop = &ss_estimator_eps,
-        .solver = &local,
-        .warm_start = warm,
-        .observers = {.history = history, .bodies = bodies, .observables = observables}};
+    const ss_run run = {.problem = &choice,
+                        .stop = &ss_estimator_eps,
+                        .solver = &local,
+                        .warm_start = warm,
+                        .observers.rows = {[SS_RUN_HISTORY] = history,
+                                           [SS_RUN_BODIES] = bodies,
+                                           [SS_RUN_OBSERVABLES] = observables}};
     cr_assert(ss_run_problem(&run, &result, &error), "%s", error.text);
     read_back(&f->history, history, paths[0]);
     read_back(&f->bodies, bodies, paths[1]);
