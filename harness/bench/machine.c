@@ -285,6 +285,7 @@ static void measure_share(ss_bench_machine *machine, size_t n_batches)
             &timing);
 }
 
+/* Multiply-adds of one and of two threads in each instruction set that the CPU has. */
 static void measure_peaks(ss_bench_machine *machine, size_t n_batches)
 {
     const ss_bench_peak *peak;

@@ -100,24 +100,6 @@ static bool run_ours(const field *f, contender *c, size_t sweeps, double *second
     return done;
 }
 
-/* One round: every contender in turn, long and short. */
-static bool run_round(field *f, size_t round, ss_error *error)
-{
-    for (size_t k = 0; k < f->n; ++k) {
-        contender *const c = &f->contenders[k];
-        double many = NAN, few = NAN;
-        bool (*const run)(const field *, contender *, size_t, double *, ss_error *) =
-            c->theirs.external != NULL ? run_theirs : run_ours;
-        if (ss_interrupted())
-            return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
-        if (!run(f, c, LONG, &many, error) || !run(f, c, SHORT, &few, error))
-            return false;
-        c->samples[round] =
-            1e9 * (many - few) / (double)(LONG - SHORT) / (double)f->bed->problem->n_contacts;
-    }
-    return true;
-}
-
 /* Theirs, as far as this build has them, then ours. */
 static bool add_contenders(field *f, const ss_choice_list *solvers, ss_error *error)
 {
@@ -170,15 +152,24 @@ static bool add_rows(ss_bench *bench, field *f, size_t n_rounds, double share, d
     return true;
 }
 
-/* The rounds of a bed. */
+/* The rounds of a bed, each of every contender in turn, long and short. */
 static bool measure_sweeps(ss_bench *bench, field *f, ss_error *error)
 {
+    const double units = (double)(LONG - SHORT) * (double)f->bed->problem->n_contacts;
     const size_t n_rounds = bench->job->quick ? 3 : MOST_ROUNDS;
     const double before = ss_bench_machine_calibrate(&bench->machine);
     const double cpu = ss_cpu_time(), wall = ss_wall_time();
     bool done = true;
-    for (size_t round = 0; done && round < n_rounds; ++round)
-        done = run_round(f, round, error);
+    for (size_t k = 0; done && k < n_rounds * f->n; ++k) {
+        contender *const c = &f->contenders[k % f->n];
+        double many = NAN, few = NAN;
+        bool (*const run)(const field *, contender *, size_t, double *, ss_error *) =
+            c->theirs.external != NULL ? run_theirs : run_ours;
+        if (ss_interrupted())
+            return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
+        done = run(f, c, LONG, &many, error) && run(f, c, SHORT, &few, error);
+        c->samples[k / f->n] = 1e9 * (many - few) / units;
+    }
     /* this process waits while a child runs: the calibration and the spread tell, not the share */
     const double share = f->n > 0 && f->contenders[0].theirs.external != NULL
                              ? 1.0

@@ -23,19 +23,16 @@ bool ss_check_page_passes(const ss_check_page *page)
     return count(page, SS_CHECK_FAIL) == 0 && !page->ended_badly;
 }
 
-static const char *title_of(const ss_choice *choice)
-{
-    return choice->outer != NULL ? choice->outer->title : choice->solver->title;
-}
-
-/* The options of the choice, and of the local solver inside. */
+/* The solver of a page: its title, its options, and those of the local solver inside. */
 typedef struct options_text {
+    const char *title;
     char text[1024];
 } options_text;
 
 static options_text options_of(const ss_choice *choice)
 {
-    options_text options;
+    options_text options = {.title = choice->outer != NULL ? choice->outer->title
+                                                           : choice->solver->title};
     const ss_choice *const local = choice->outer != NULL ? choice->local : NULL;
     const char *const own = choice->values, *const inner = local != NULL ? local->values : "";
     const char *const comma = own[0] != '\0' ? "," : "";
@@ -122,7 +119,7 @@ bool ss_check_page_make(FILE *out, ss_check_page *page, const ss_child_limits *l
 {
     const unsigned kind = ss_check_kind(page->choice);
     const options_text options = options_of(page->choice);
-    fprintf(out, "%s - %s\n", page->choice->label, title_of(page->choice));
+    fprintf(out, "%s - %s\n", page->choice->label, options.title);
     fprintf(out, "%s%s%s\n", options.text, options.text[0] != '\0' ? "; " : "",
             ss_provenance_version);
     fflush(out);
@@ -177,7 +174,7 @@ static void add_page(ss_report_sheet *sheet, const ss_check_page *page)
 {
     const options_text options = options_of(page->choice);
     ss_report_add(sheet, SS_REPORT_TITLE, "Check of %s", page->choice->label);
-    ss_report_add(sheet, SS_REPORT_REMARK, "%s. Options: %s. %s.", title_of(page->choice),
+    ss_report_add(sheet, SS_REPORT_REMARK, "%s. Options: %s. %s.", options.title,
                   options.text[0] != '\0' ? options.text : "none", ss_provenance_version);
     ss_report_table(sheet, finding_columns, sizeof finding_columns / sizeof *finding_columns);
     for (size_t k = 0; k < page->n; ++k) {

@@ -166,32 +166,7 @@ static bool pass_on(const ss_alone *alone, ss_error *error)
            ss_error_set(error, code, "%s", alone->error.text);
 }
 
-/* The run has ended itself; what is to be known of it beside that follows. */
-static void say_timeout(const ss_run *run, ss_alone *alone)
-{
-    char remarks[SS_RUN_MESSAGE];
-    memcpy(remarks, alone->message, sizeof remarks);
-    snprintf(alone->message, sizeof alone->message, "its %g s of CPU time were used up%s%.200s",
-             run->limits.timeout_s, remarks[0] != '\0' ? "; " : "", remarks);
-}
-
 static const size_t most = (size_t)1 << 53; /* a count is exact as a double */
-
-/* Can a run have a row like this? Energies and powers alone may be negative. */
-static bool is_possible_row(const ss_summary_row *row)
-{
-    const ss_table *const table = ss_rows_find("summary");
-    bool possible = row->signal == 0;
-    for (size_t k = 0; possible && k < table->n_fields; ++k) {
-        const ss_field *const field = &table->fields[k];
-        const void *const at = (const char *)row + field->offset;
-        if (field->kind == SS_FIELD_COUNT)
-            possible = *(const size_t *)at <= most;
-        else if (field->kind == SS_FIELD_REAL && !field->varies)
-            possible = !(*(const double *)at < 0.0) || strstr(field->name, "_j") != NULL;
-    }
-    return possible;
-}
 
 static bool is_error(const ss_error *error)
 {
@@ -199,13 +174,24 @@ static bool is_error(const ss_error *error)
            memchr(error->text, '\0', sizeof error->text) != NULL;
 }
 
+/* Can a run leave this? Energies and powers alone may be negative in a row. */
 static bool is_possible(const ss_alone *alone)
 {
-    return (unsigned)alone->finished <= 1 && (unsigned)alone->interrupted <= 1 &&
-           (unsigned)alone->outcome < SS_OUTCOME_COUNT && is_error(&alone->error) &&
-           is_error(&alone->unwritten) && alone->last.step <= most && alone->last.sweeps <= most &&
-           memchr(alone->message, '\0', sizeof alone->message) != NULL &&
-           is_possible_row(&alone->row);
+    const ss_table *const table = ss_rows_find("summary");
+    bool possible =
+        (unsigned)alone->finished <= 1 && (unsigned)alone->interrupted <= 1 &&
+        (unsigned)alone->outcome < SS_OUTCOME_COUNT && is_error(&alone->error) &&
+        is_error(&alone->unwritten) && alone->last.step <= most && alone->last.sweeps <= most &&
+        memchr(alone->message, '\0', sizeof alone->message) != NULL && alone->row.signal == 0;
+    for (size_t k = 0; possible && k < table->n_fields; ++k) {
+        const ss_field *const field = &table->fields[k];
+        const void *const at = (const char *)&alone->row + field->offset;
+        if (field->kind == SS_FIELD_COUNT)
+            possible = *(const size_t *)at <= most;
+        else if (field->kind == SS_FIELD_REAL && !field->varies)
+            possible = !(*(const double *)at < 0.0) || strstr(field->name, "_j") != NULL;
+    }
+    return possible;
 }
 
 /* Of a child that scribbled over its handover nothing is taken but how it ended; and whether the
@@ -242,8 +228,12 @@ bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alon
     ss_run_restore_texts(run, row);
     ss_text_clean(alone->message);
     row->message = alone->message;
-    if (alone->finished && alone->outcome == SS_OUTCOME_TIMEOUT)
-        say_timeout(run, alone);
+    if (alone->finished && alone->outcome == SS_OUTCOME_TIMEOUT) { /* it has ended itself */
+        char remarks[SS_RUN_MESSAGE];
+        memcpy(remarks, alone->message, sizeof remarks);
+        snprintf(alone->message, sizeof alone->message, "its %g s of CPU time were used up%s%.200s",
+                 run->limits.timeout_s, remarks[0] != '\0' ? "; " : "", remarks);
+    }
     if (alone->finished)
         confirm(run, alone, row);
     else {

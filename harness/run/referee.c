@@ -93,26 +93,6 @@ static ss_evidence recompute(ss_referee *referee, const double *r, const double 
     return (ss_evidence){problem, r, referee->u_true, held != NULL ? held : referee->u_true};
 }
 
-/* The row of a sweep, and those of its statuses. */
-static void record(ss_referee *referee, const ss_evidence *evidence)
-{
-    const ss_rules *const rules = referee->rules;
-    const ss_solve_report *const report = referee->report;
-    const ss_status_place place = {rules->label,    rules->step,       report->sweeps,
-                                   rules->statuses, rules->r_solution, rules->u_solution};
-    ss_convergence_row row = {.solver = rules->label,
-                              .step = rules->step,
-                              .sweep = report->sweeps,
-                              .cpu_s = report->cpu_s,
-                              .open = report->statuses.open,
-                              .sticking = report->statuses.sticking,
-                              .sliding = report->statuses.sliding};
-    row.work_units = ss_solver_units(referee->solver, referee->problem, &report->work);
-    ss_status_trace_sweep(&row, &referee->statuses, evidence, &place);
-    ss_convergence_fill(&row, report->values, &report->work);
-    ss_convergence_write(rules->trace, &row);
-}
-
 /* True for the iterates that tell stagnation, evaluated whatever a glance says: the
  * first with so many sweeps behind it. */
 static bool sampled(const ss_referee *referee)
@@ -144,13 +124,27 @@ static void note_e1(ss_solve_report *report, double e1)
 /* All values, the statuses and, with a trace, the rows of the sweep. */
 static void evaluate_all(ss_referee *referee, const ss_evidence *evidence)
 {
+    const ss_rules *const rules = referee->rules;
     ss_solve_report *const report = referee->report;
-    const bool traced = referee->rules->trace != NULL;
-    ss_estimate_all(report->values, &report->statuses,
-                    traced ? ss_status_trace_next(&referee->statuses) : NULL, evidence);
+    const bool traced = rules->trace != NULL;
+    ss_estimate_all(report->values, &report->statuses, traced ? referee->statuses.next : NULL,
+                    evidence);
     note_e1(report, report->values[SS_ESTIMATE_e1]);
-    if (traced)
-        record(referee, evidence);
+    if (!traced)
+        return;
+    const ss_status_place place = {rules->label,    rules->step,       report->sweeps,
+                                   rules->statuses, rules->r_solution, rules->u_solution};
+    ss_convergence_row row = {.solver = rules->label,
+                              .step = rules->step,
+                              .sweep = report->sweeps,
+                              .cpu_s = report->cpu_s,
+                              .open = report->statuses.open,
+                              .sticking = report->statuses.sticking,
+                              .sliding = report->statuses.sliding};
+    row.work_units = ss_solver_units(referee->solver, referee->problem, &report->work);
+    ss_status_trace_sweep(&row, &referee->statuses, evidence, &place);
+    ss_convergence_fill(&row, report->values, &report->work);
+    ss_convergence_write(rules->trace, &row);
 }
 
 /* The values that decide, eps only where it may not be finite, and E1 now and then. */

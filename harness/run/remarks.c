@@ -72,18 +72,15 @@ void ss_remarks_reach(ss_remarks *remarks, size_t step, double reach)
 
 /* ---- the message: phrases with "; " between them, cut where it is full ---- */
 
+/* Add to the text; of the first phrase the "; " is left out. */
 __attribute__((format(printf, 2, 3))) static void add(char *text, const char *format, ...)
 {
     const size_t length = strlen(text);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text + length, SS_RUN_MESSAGE - length, format, arguments);
+    vsnprintf(text + length, SS_RUN_MESSAGE - length,
+              format + (length == 0 && strncmp(format, "; ", 2) == 0 ? 2 : 0), arguments);
     va_end(arguments);
-}
-
-static const char *semicolon(const char *text)
-{
-    return text[0] != '\0' ? "; " : "";
 }
 
 /* "3 of 300 steps hit the cap of 5000 sweeps (steps 12, 15 and 16)" */
@@ -93,23 +90,11 @@ static void add_capped(const ss_remarks *remarks, char *text)
     const size_t n = row->steps_capped;
     if (n == 0 || row->steps < 2)
         return;
-    add(text, "%s%zu of %zu steps hit the cap of %zu sweep%s (step%s %zu", semicolon(text), n,
-        row->steps, row->max_sweeps, ss_name_plural(row->max_sweeps), n > 1 ? "s" : "",
-        row->first_capped_step);
+    add(text, "; %zu of %zu steps hit the cap of %zu sweep%s (step%s %zu", n, row->steps,
+        row->max_sweeps, ss_name_plural(row->max_sweeps), n > 1 ? "s" : "", row->first_capped_step);
     for (size_t k = 0; k + 1 < n && k < SS_REMARKS_CAPPED; ++k)
         add(text, ", %zu", remarks->capped_next[k]);
     add(text, n > SS_REMARKS_CAPPED + 1 ? ", ...)" : ")");
-}
-
-static void add_no_contact(const ss_remarks *remarks, char *text)
-{
-    const ss_summary_row *const row = remarks->row;
-    if (row->first_contact_step > 0)
-        add(text, "%sno contact in the last of %zu steps; the first with contacts is step %zu",
-            semicolon(text), row->steps, row->first_contact_step);
-    else
-        add(text, "%sno contact in any of %zu step%s: nothing was solved", semicolon(text),
-            row->steps, ss_name_plural(row->steps));
 }
 
 void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *said)
@@ -121,22 +106,26 @@ void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *sai
     if (message == NULL)
         return;
     snprintf(message, SS_RUN_MESSAGE, "%s", said);
-    if (said[0] == '\0') {
-        if (row->max_overlap_radii > remarks->most_overlap)
-            add(message, "bodies overlap by %.3g m, %.3g radii of the smallest one",
-                row->max_overlap_worst_m, row->max_overlap_radii);
-        if (remarks->reach > 1.0)
-            add(message,
-                "%sa body goes %.2g of its radii in the step after step %zu: it may pass "
-                "through a wall, which has no thickness; take a smaller h",
-                semicolon(message), remarks->reach, remarks->reach_step);
-        if (n_loose > 0)
-            add(message, "%sE1 is %.2g in step %zu, which %s calls solved (%zu step%s above %g)",
-                semicolon(message), remarks->loose_e1, remarks->loose_step, row->stop, n_loose,
-                n_loose > 1 ? "s" : "", remarks->loose);
-        add_capped(remarks, message);
-        if (status == SS_OUTCOME_NO_CONTACT)
-            add_no_contact(remarks, message);
-    }
     row->message = message;
+    if (said[0] != '\0')
+        return;
+    if (row->max_overlap_radii > remarks->most_overlap)
+        add(message, "; bodies overlap by %.3g m, %.3g radii of the smallest one",
+            row->max_overlap_worst_m, row->max_overlap_radii);
+    if (remarks->reach > 1.0)
+        add(message,
+            "; a body goes %.2g of its radii in the step after step %zu: it may pass through a "
+            "wall, which has no thickness; take a smaller h",
+            remarks->reach, remarks->reach_step);
+    if (n_loose > 0)
+        add(message, "; E1 is %.2g in step %zu, which %s calls solved (%zu step%s above %g)",
+            remarks->loose_e1, remarks->loose_step, row->stop, n_loose, n_loose > 1 ? "s" : "",
+            remarks->loose);
+    add_capped(remarks, message);
+    if (status == SS_OUTCOME_NO_CONTACT && row->first_contact_step > 0)
+        add(message, "; no contact in the last of %zu steps; the first with contacts is step %zu",
+            row->steps, row->first_contact_step);
+    else if (status == SS_OUTCOME_NO_CONTACT)
+        add(message, "; no contact in any of %zu step%s: nothing was solved", row->steps,
+            ss_name_plural(row->steps));
 }

@@ -89,15 +89,6 @@ bool ss_rescue_is_needed(const char *folder)
     return look(&p, folder) > 0;
 }
 
-static bool check_dead(const partials *p, const char *folder, bool force, ss_error *error)
-{
-    if (p->state == SS_PARTIAL_LIVES)
-        return ss_error_set(error, SS_ERROR_OUTPUT, "%s is running it: '%s'", p->who, folder);
-    return force || p->state != SS_PARTIAL_UNKNOWN ||
-           ss_error_set(error, SS_ERROR_OUTPUT,
-                        "%s may be running '%s': if it lives no more, add --force", p->who, folder);
-}
-
 /* ---- how far it came ---- */
 
 /* The last row of history.csv that is whole, if its solver has not ended. */
@@ -238,7 +229,12 @@ bool ss_rescue(const char *folder, bool force, ss_rescued *out, ss_error *error)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the tables of %s", folder);
     bool ok = look(&p, folder) > 0 ||
               ss_error_set(error, SS_ERROR_DATA, "'%s' has no tables of a killed run", folder);
-    ok = ok && check_dead(&p, folder, force, error);
+    if (ok && p.state == SS_PARTIAL_LIVES)
+        ok = ss_error_set(error, SS_ERROR_OUTPUT, "%s is running it: '%s'", p.who, folder);
+    else if (ok && p.state == SS_PARTIAL_UNKNOWN && !force)
+        ok =
+            ss_error_set(error, SS_ERROR_OUTPUT,
+                         "%s may be running '%s': if it lives no more, add --force", p.who, folder);
     if (ok) {
         find_last_step(&p, out);
         ok = bring_all(&p, folder, out, error);

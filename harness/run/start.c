@@ -248,20 +248,6 @@ static bool read_places(ss_bodies *bodies, const char *path)
     return good;
 }
 
-/* A start from the cache, `path` its places; with its impulses, if it keeps them. False with
- * nothing changed. */
-static bool read_start(ss_scene *scene, const char *folder, const char *name, const char *path)
-{
-    if (keeps_impulses(scene) && !ss_start_impulses_read(scene, folder, name))
-        return false;
-    if (read_places(&scene->bodies, path))
-        return true;
-    free(scene->past);
-    scene->past = NULL;
-    scene->n_past = 0;
-    return false;
-}
-
 /* LABEL-HASH; false and an error without memory. */
 static bool name_start(char name[SS_START_NAME], const char *label, const char *question,
                        ss_error *error)
@@ -286,11 +272,18 @@ bool ss_start_settle(ss_scene *scene, const char *label, const char *question, c
     snprintf(file, sizeof file, "%s.csv", name);
     if (cache[0] == '\0')
         return settle(scene, error);
-    return ss_path_join(path, sizeof path, cache, file, error) &&
-           (read_start(scene, cache, name, path) ||
-            (settle(scene, error) &&
-             (!keeps_impulses(scene) || ss_start_impulses_write(scene, cache, name, error)) &&
-             keep(scene, cache, file, error)));
+    if (!ss_path_join(path, sizeof path, cache, file, error))
+        return false;
+    if (!keeps_impulses(scene) || ss_start_impulses_read(scene, cache, name)) {
+        if (read_places(&scene->bodies, path))
+            return true;
+        free(scene->past); /* nothing is changed where the start is not whole */
+        scene->past = NULL;
+        scene->n_past = 0;
+    }
+    return settle(scene, error) &&
+           (!keeps_impulses(scene) || ss_start_impulses_write(scene, cache, name, error)) &&
+           keep(scene, cache, file, error);
 }
 
 /* Is `name` one of these words, parted by blanks? */

@@ -13,19 +13,14 @@
 static const char *const columns[] = {"a", "b", "feature", "px_ns", "py_ns", "pz_ns", "of"};
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
-static bool name_table(char *file, size_t size, const char *name)
-{
-    return (size_t)snprintf(file, size, "%s-impulses.csv", name) < size;
-}
-
 bool ss_start_impulses_write(const ss_scene *scene, const char *folder, const char *name,
                              ss_error *error)
 {
     char file[SS_PATH_SIZE];
     ss_output output = {0};
     struct stat status;
-    if (!name_table(file, sizeof file, name) ||
-        (stat(folder, &status) != 0 && !ss_output_make_folder(folder, error)) ||
+    snprintf(file, sizeof file, "%.*s-impulses.csv", SS_START_NAME, name);
+    if ((stat(folder, &status) != 0 && !ss_output_make_folder(folder, error)) ||
         !ss_output_open(&output, folder, file, error))
         return false;
     for (size_t k = 0; k < COLUMNS; ++k)
@@ -62,8 +57,8 @@ bool ss_start_impulses_read(ss_scene *scene, const char *folder, const char *nam
     ss_error ignored = {.code = SS_ERROR_NONE};
     ss_csv csv = {.n_rows = 0};
     ss_past_impulse *past = NULL;
-    bool good = name_table(file, sizeof file, name) &&
-                ss_path_join(path, sizeof path, folder, file, &ignored) &&
+    snprintf(file, sizeof file, "%.*s-impulses.csv", SS_START_NAME, name);
+    bool good = ss_path_join(path, sizeof path, folder, file, &ignored) &&
                 ss_csv_read(&csv, path, &ignored) && csv.n_rows > 0;
     if (good)
         past = calloc(csv.n_rows + 1, sizeof *past);

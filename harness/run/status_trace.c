@@ -17,13 +17,9 @@ bool ss_status_trace_reserve(ss_status_trace *trace, size_t n_contacts)
     free(trace->r);
     trace->capacity = n_contacts + n_contacts / 2;
     trace->zones = calloc(2 * trace->capacity + 1, sizeof *trace->zones);
+    trace->next = trace->zones + (trace->zones != NULL ? trace->capacity : 0);
     trace->r = calloc(3 * trace->capacity + 1, sizeof *trace->r);
     return trace->zones != NULL && trace->r != NULL;
-}
-
-unsigned char *ss_status_trace_next(const ss_status_trace *trace)
-{
-    return trace->zones + trace->capacity;
 }
 
 void ss_status_trace_free(ss_status_trace *trace)
@@ -37,7 +33,7 @@ void ss_status_trace_free(ss_status_trace *trace)
 static size_t count_changes(ss_status_trace *trace, size_t n_contacts, const ss_status_place *place)
 {
     const bool first = place->sweep == 1;
-    const unsigned char *const next = ss_status_trace_next(trace);
+    const unsigned char *const next = trace->next;
     size_t n_changed = 0;
     for (size_t c = 0; c < n_contacts; ++c) {
         const bool changed = !first && next[c] != trace->zones[c];

@@ -14,7 +14,8 @@
 /* The statuses and impulses of the sweep before. Start from a zeroed struct; free with
  * ss_status_trace_free. */
 typedef struct ss_status_trace {
-    unsigned char *zones; /* an ss_zone a contact, then room for those of the next sweep; owned */
+    unsigned char *zones; /* an ss_zone a contact; owned */
+    unsigned char *next;  /* behind them: to be filled before ss_status_trace_sweep */
     double *r;            /* 3 a contact, N s; owned */
     size_t capacity;      /* contacts */
 } ss_status_trace;
@@ -30,10 +31,6 @@ typedef struct ss_status_place {
     FILE *statuses;      /* rows of statuses.csv go here; NULL: none */
     const double *r, *u; /* of a solution, 3 n_contacts each; NULL: none */
 } ss_status_place;
-
-/* The place for the statuses of the sweep that ss_status_trace_sweep is called for: an ss_zone a
- * contact. */
-unsigned char *ss_status_trace_next(const ss_status_trace *trace);
 
 /* Fill in the columns of a sweep that compare it: with the sweep before, `changed` (contacts whose
  * status differs, 0 at the first) and `dr_rel` (the largest |r - r before| of a contact over the

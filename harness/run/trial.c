@@ -21,16 +21,11 @@ typedef struct handover {
     double r[]; /* 3 n_contacts of the answer, then the times of n_times solves, s */
 } handover;
 
-static double given_of(const ss_trial *trial)
-{
-    return trial->tol_given > 0.0 ? trial->tol_given : trial->tol;
-}
-
 /* One solve from the start; r is zeros. */
 static bool solve(const ss_trial *trial, double *r, ss_external_claim *claim)
 {
     const ss_external_solver *const solver = trial->solver->external;
-    const ss_external_task task = {trial->problem, given_of(trial), trial->max_sweeps,
+    const ss_external_task task = {trial->problem, trial->tol_given, trial->max_sweeps,
                                    trial->solver->options};
     if (trial->start != NULL)
         memcpy(r, trial->start, 3 * trial->problem->n_contacts * sizeof *r);
@@ -125,8 +120,9 @@ static bool run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
         .stop = ss_interrupted};
     ss_child_ending ending;
     ss_trial copy = *trial;
+    copy.tol_given = trial->tol_given > 0.0 ? trial->tol_given : trial->tol;
     ss_trial_no_result(result);
-    result->tol_given = given_of(trial);
+    result->tol_given = copy.tol_given;
     handover *const out = ss_child_share(size, error);
     if (out == NULL)
         return false;
@@ -147,34 +143,28 @@ static bool run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
     return ended;
 }
 
-static bool is_solved(const ss_trial_result *result)
-{
-    return result->outcome == SS_OUTCOME_SOLVED;
-}
-
-/* It ended by its own measure, and misses ours. */
-static bool is_missed(const ss_trial_result *result)
-{
-    return result->outcome == SS_OUTCOME_NEAR || result->outcome == SS_OUTCOME_FALSE_CONVERGENCE;
-}
-
-/* From the tolerance up while it solves, else down while it ends and misses. */
-static bool seek(const ss_trial *trial, ss_trial_result *result, ss_error *error)
+/* Where the tolerance is sought: from tol up while it solves, else down while it ends by its own
+ * measure and misses ours; then three times what solved, and the one that counts. */
+bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
 {
     ss_trial attempt = *trial;
     ss_trial_result next;
     double found = 0.0;
+    if (!trial->sought)
+        return run(trial, result, error);
     attempt.repeats = 1;
     attempt.tol_given = trial->tol;
     if (!run(&attempt, result, error))
         return false;
-    const bool up = is_solved(result);
-    bool (*const goes_on)(const ss_trial_result *) = up ? is_solved : is_missed;
+    const bool up = result->outcome == SS_OUTCOME_SOLVED;
     for (next = *result;; attempt.tol_given *= up ? 10.0 : 0.1) {
         if (attempt.tol_given != trial->tol && !run(&attempt, &next, error))
             return false;
-        found = is_solved(&next) ? attempt.tol_given : found;
-        if (!goes_on(&next) || (up ? attempt.tol_given > 0.05 : attempt.tol_given < 1e-17))
+        const bool solved = next.outcome == SS_OUTCOME_SOLVED;
+        const bool missed =
+            next.outcome == SS_OUTCOME_NEAR || next.outcome == SS_OUTCOME_FALSE_CONVERGENCE;
+        found = solved ? attempt.tol_given : found;
+        if (!(up ? solved && attempt.tol_given <= 0.05 : missed && attempt.tol_given >= 1e-17))
             break;
     }
     if (found == 0.0)
@@ -182,12 +172,7 @@ static bool seek(const ss_trial *trial, ss_trial_result *result, ss_error *error
     attempt.tol_given = 3.0 * found;
     if (!run(&attempt, &next, error))
         return false;
-    attempt.tol_given = is_solved(&next) ? attempt.tol_given : found;
+    attempt.tol_given = next.outcome == SS_OUTCOME_SOLVED ? attempt.tol_given : found;
     attempt.repeats = trial->repeats;
     return run(&attempt, result, error);
-}
-
-bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
-{
-    return trial->sought ? seek(trial, result, error) : run(trial, result, error);
 }
