@@ -112,8 +112,9 @@ typedef struct still {
     size_t n, sweeps, max_sweeps, quiet;
 } still;
 
-/* At rest: three sweeps in turn move r by no more than 1e-14 of it. A cap ends it, too, and an r
- * that is not finite. */
+/* At rest: three sweeps in turn move r by no more than 1e-14 of it, which is ninety roundings
+ * of half a DBL_EPSILON. One quiet sweep may be chance, where statuses change in turn. A cap ends
+ * it, too, and an r that is not finite. */
 static ss_seen is_still(void *self, ss_iterate *at)
 {
     still *const s = self;

@@ -59,6 +59,7 @@ void ss_check_count(const ss_check_case *c, const char *format, ...)
     f->value += 1.0;
 }
 
+/* A million times the threshold: no case more makes it better, and each may run into its cap. */
 bool ss_check_is_hopeless(const ss_check_finding *f)
 {
     const double threshold = f->check->threshold;
@@ -109,6 +110,7 @@ typedef struct assignment {
     const ss_choice *choice;
 } assignment;
 
+/* In the child. */
 static int work(void *shared, void *context)
 {
     const assignment *const a = context;

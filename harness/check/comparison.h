@@ -1,5 +1,6 @@
 /* Solvers side by side on a few quick problems of the catalogue, each run alone in a process of its
- * own (harness/run/alone.h).
+ * own (harness/run/alone.h): the second half of the page of `check`, where a solver that passes its
+ * checks shows what it costs beside the others.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CHECK_COMPARISON_H

@@ -1,6 +1,11 @@
 /* Checks of one contact: known solutions, laws that any solution keeps, and single visits: the same
  * bits twice, nothing changed but r and u, work counted and capped, no unit known.
  *
+ * A contact is drawn so that impulses and velocities are of order 1 (sample.h): an error in N s or
+ * m/s is one relative to the answer, and 1e-10 is 1e-14, to which it rests, times a condition of at
+ * most 4, and three digits to spare. What is 0 at the answer (r of a contact that opens or rests)
+ * has no size to be relative to: there the error is absolute.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
 #include "harness/run/account.h"
@@ -36,6 +41,10 @@ static void draw(ss_check_lone_contact *contact, const ss_check_case *c, kind of
         contact->q[0] = fabs(contact->q[0]) + 0.1;
 }
 
+/* Against ss_contact_exact, which goes through the cases open, stick and slide one by one: what is
+ * wrong in a formula shows here first. Spheres have a diagonal W, which hides tangents that are
+ * mixed up; full blocks couple all three directions and are slightly unsymmetric, as restitution
+ * makes them. */
 static bool one_random(const ss_check_case *c)
 {
     ss_check_lone_contact contact;
@@ -48,7 +57,8 @@ static bool one_random(const ss_check_case *c)
     return true;
 }
 
-/* r outside of the cone, relative to r. */
+/* r outside of the cone, relative to r. What is projected is off the cone by a
+ * few roundings of a length and a product; 1e-12 is thousands of them. */
 static bool one_cone(const ss_check_case *c)
 {
     ss_check_lone_contact contact;
@@ -61,6 +71,8 @@ static bool one_cone(const ss_check_case *c)
     return true;
 }
 
+/* In whole numbers, so that nothing but the solver rounds: one contact sticks, one slides, one
+ * opens in the same solve. It asks both kinds, for nothing couples the three. */
 static bool one_by_hand(const ss_check_case *c)
 {
     enum { max_sweeps = 20000 };
@@ -110,7 +122,8 @@ static bool visit_from_afar(const ss_check_case *c, const ss_check_lone_contact 
 }
 
 /* A contact whose answer needs no solver: at rest r = 0, without friction r = (-q_n/W_nn, 0, 0),
- * opening r = 0 and u = q. Of order 1. */
+ * opening r = 0 and u = q. These are the edges of the cases, where a division by |r_t| or by mu is
+ * not caught; and who starts from afar must forget where it came from. Of order 1. */
 static bool one_special(const ss_check_case *c)
 {
     const kind of = (kind)c->finding->check->variant;
@@ -130,7 +143,9 @@ static bool one_special(const ss_check_case *c)
 enum { PULL, VELOCITY };
 
 /* Once nothing moves a contact pushes only, or (VELOCITY) the velocity that a solver holds is that
- * of its impulse. Both of order 1. */
+ * of its impulse: eps is evaluated with it, so a solver that let the two drift apart would stop by
+ * a residual of its own. Both of order 1. A pull is no rounding: r_n is projected, so that 1e-18
+ * stands for 0. */
 static bool one_law(const ss_check_case *c)
 {
     const bool pull = c->finding->check->variant == PULL;
@@ -152,6 +167,8 @@ static bool one_law(const ss_check_case *c)
 /* The start of every visit that follows, N s. */
 static const double start[3] = {0.25, 0.125, -0.0625};
 
+/* The same visit twice, with a state of its own each: what is not initialised, or kept in a static
+ * variable, differs. */
 static bool one_determinism(const ss_check_case *c)
 {
     double r[2][3], u[2][3];
@@ -171,7 +188,8 @@ static bool one_determinism(const ss_check_case *c)
     return true;
 }
 
-/* A visit leaves W, mu, rho_bar, the options and the state as they were. */
+/* A visit leaves W, mu, rho_bar, the options and the state as they were: they are const, and shared
+ * by all contacts of a kind and by all threads. */
 static bool one_purity(const ss_check_case *c)
 {
     const ss_local_solver *const s = c->choice->solver;
@@ -210,6 +228,8 @@ static ss_work visit_once(const ss_check_case *c, const ss_choice *choice, ss_wo
     return work;
 }
 
+/* A visit counts local iterations and adds to what is there; visits, failures and fallbacks are the
+ * sweep's to count. Work units, by which solvers are compared, are made of these counters. */
 static bool one_work(const ss_check_case *c)
 {
 #define X(name, unit, meaning) .name = 1,
@@ -226,7 +246,8 @@ static bool one_work(const ss_check_case *c)
     return true;
 }
 
-/* With a cap that is soon reached and a tolerance that never is. */
+/* With a cap that is soon reached and a tolerance that never is: an inner loop that looks at its
+ * cap too late, or not at all, hangs on the first contact that it cannot solve. */
 static bool one_own_cap(const ss_check_case *c)
 {
     static const double caps[] = {1, 2, 3, 10};
@@ -251,7 +272,8 @@ static bool one_own_cap(const ss_check_case *c)
 }
 
 /* The same contact in other units: W in units of 2^w, q in units of 2^v. With powers of two all is
- * exact, so a visit must give the same bits, converged or not. */
+ * exact, so a visit must give the same bits, converged or not. Some published tests are absolute,
+ * in m/s or N s: that is known, and so a note. */
 static bool one_visit_units(const ss_check_case *c)
 {
     static const int powers[4][2] = {{20, 0}, {-20, 0}, {0, 20}, {-33, -27}};

@@ -1,4 +1,6 @@
-/* Checks of what a solver says of itself: descriptor and options.
+/* Checks of what a solver says of itself: descriptor and options. `list`, `describe`, --help and
+ * the man page print nothing else, and all words of the command line are read by the option table:
+ * what is missing here is missing for every user.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
@@ -29,6 +31,7 @@ static void check_texts(const ss_check_case *c, const char *name, const char *ti
         ss_check_count(c, "no reference");
 }
 
+/* Counts what is missing, so that 0 is all there. */
 static bool one_descriptor(const ss_check_case *c)
 {
     const ss_local_solver *const s = c->choice->solver;
@@ -64,6 +67,7 @@ static bool one_outer_descriptor(const ss_check_case *c)
     return true;
 }
 
+/* Is the row of the table whole: words, a place in the struct, a default within its own range? */
 static void check_row(const ss_check_case *c, const ss_option *row, size_t struct_size)
 {
     const bool number = row->kind == SS_OPTION_REAL || row->kind == SS_OPTION_COUNT;
@@ -122,6 +126,7 @@ static void check_range(const ss_check_case *c, const ss_option *row)
         expect(c, row->name, "1.5", false);
 }
 
+/* Every row, its range from both sides, every word of its choices, and a name that is none. */
 static bool one_options(const ss_check_case *c)
 {
     const ss_option_table *const table =

@@ -63,7 +63,8 @@ bool ss_check_duel_play(ss_check_duel *duel, const char *const labels[2], size_t
 void ss_check_duel_free(ss_check_duel *duel);
 
 /* Better: nothing lost, sweeps and times no worse, and one of the three better; worse likewise. The
- * sweeps must differ by 2 %, the times by more than their quartiles overlap. */
+ * sweeps must differ by 2 % (choice), the times by more than their quartiles overlap: a verdict
+ * must not change with the machine's mood. */
 ss_check_duel_score ss_check_duel_judge(const ss_check_duel *duel);
 
 /* The table of all rounds of a first solver that passes its checks, then "verdict: " and one

@@ -1,6 +1,14 @@
 /* Checks of what must not matter: how the scene is turned, its bodies and contacts numbered, its
  * quantities measured. All solutions are brought to rest with the solver made tight.
  *
+ *     one scene  ---- change ---->  the other: turned by R, renamed, in other units
+ *         | solve a step                | solve a step
+ *     velocities  -- change -->  compared, in units of the first, with those of the other
+ *
+ * Compared are velocities, not r, which need not be unique in a packing. They are of order 1 m/s
+ * before the step, so 1e-10 is what rest leaves (1e-14) times the condition; other units than the
+ * SI's are noted only: methods with an absolute constant are published and wanted as they are.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
 #include "problems/contact/vec3.h"
@@ -63,6 +71,8 @@ static bool see_change(const ss_check_case *c, const ss_check_change *change, un
     return true;
 }
 
+/* All but the frame of each contact is turned: t1 and t2 are chosen anew, and gravity is no more
+ * along z. Who takes an axis of the scene for the normal fails. */
 static bool one_turned(const ss_check_case *c)
 {
     ss_check_change change = ss_check_change_none();
@@ -70,6 +80,8 @@ static bool one_turned(const ss_check_case *c)
     return see_change(c, &change, c->k + 1);
 }
 
+/* Other numbers of bodies, and so another order of contacts and other first bodies: normals turn
+ * round. */
 static bool one_renamed(const ss_check_case *c)
 {
     ss_check_change change = ss_check_change_none();
@@ -77,6 +89,7 @@ static bool one_renamed(const ss_check_case *c)
     return see_change(c, &change, c->k + 1);
 }
 
+/* Mass, length or time in units 1e6 and 1e-6 times as large: no power of two, so bits differ. */
 static bool one_unit(const ss_check_case *c)
 {
     ss_check_change change = ss_check_change_none();
@@ -110,7 +123,8 @@ static bool one_frame(const ss_check_case *c)
     return true;
 }
 
-/* W in units 1e6 or 1e-6 times as large, q likewise. */
+/* W in units 1e6 or 1e-6 times as large, q likewise, of a lone contact: the scaling is exact but
+ * for some roundings, whatever the contact, hence 1e-12. */
 static bool one_contact_units(const ss_check_case *c)
 {
     const double w = c->k % 2 == 0 ? 1e6 : 1e-6, v = c->k % 4 < 2 ? 1e6 : 1e-6;

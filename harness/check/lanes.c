@@ -63,7 +63,8 @@ static void take_apart(apart *to, const ss_problem *from)
     }
 }
 
-/* Vectors against single lanes: the same bits. */
+/* Vectors against single lanes: the same operations in the same order, so the same bits, whatever
+ * the width and however many contacts are left over at the end. */
 static bool see_forms(const ss_check_case *c, const ss_problem *problem)
 {
     static const char *const forms[] = {"nlgs-batched[isa=wide8]", "nlgs-batched"};
@@ -81,7 +82,9 @@ static bool see_forms(const ss_check_case *c, const ss_problem *problem)
     return solved;
 }
 
-/* Lanes against `solve`, to rounding: they work in another frame. */
+/* Lanes against `solve`, to rounding: they work in another frame. On contacts apart from each other
+ * the order of visits, which lanes change, does not matter; after n_sweeps sweeps 1e-10 is
+ * rounding, and far less than another solver's lanes are off. */
 static bool see_visits(const ss_check_case *c, const ss_problem *problem)
 {
     apart lone;

@@ -101,7 +101,8 @@ static bool see_pair(const ss_check_case *c, const ss_problem *one, const ss_pro
     return ran;
 }
 
-/* No solver keeps state outside its object: in turns it does as it does alone. */
+/* No solver keeps state outside its object: in turns it does as it does alone, to the bit. A static
+ * variable, or memory shared between objects, shows here; and so would threads in a campaign. */
 static bool one_interleaved(const ss_check_case *c)
 {
     ss_check_cluster *const one = &c->room->one, *const other = &c->room->other;
@@ -124,7 +125,8 @@ static bool are_equal(const ss_problem *a, const ss_problem *b)
            memcmp(x->column, y->column, n_blocks * sizeof *x->column) == 0;
 }
 
-/* The problem is the caller's: it is compared with one that is drawn from the same seed. */
+/* The problem is the caller's: it is compared with one that is drawn from the same seed. The const
+ * of C is cast away soon; the referee judges by the problem as it finds it. */
 static bool one_input(const ss_check_case *c)
 {
     ss_check_cluster *const one = &c->room->one, *const before = &c->room->other;
@@ -137,7 +139,8 @@ static bool one_input(const ss_check_case *c)
     return true;
 }
 
-/* NaN in each place of q and W_cc, of one contact after the other. */
+/* NaN in each place of q and W_cc, of one contact after the other: fmax and comparisons swallow a
+ * NaN, and a solver that returns r = 0 for it would end as solved. */
 static bool one_nan(const ss_check_case *c)
 {
     enum { cap = 50 };
@@ -163,6 +166,8 @@ static bool one_nan(const ss_check_case *c)
     return solved;
 }
 
+/* A tolerance that nothing meets: the cap ends it, to the sweep, and a sweep visits each contact
+ * once, or work units of solvers could not be compared. */
 static bool one_sweep_cap(const ss_check_case *c)
 {
     static const size_t caps[] = {1, 2, 7, 50};

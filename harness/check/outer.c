@@ -1,6 +1,9 @@
 /* Checks of an outer solver's solves: the problem solved, the claim true, no solve in the trace of
  * another, units by powers of two, a start that is a solution, W that is not symmetric.
  *
+ * All are asked to E1 1e-8: a hundredth of what a duel asks of files (duel.c), and far above the
+ * floor of rounding (method 7).
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
 
@@ -54,7 +57,9 @@ static bool one_solve(const ss_check_case *c)
 
 /* ---- two solves ---- */
 
-/* A problem by two solver objects, or (variant 1) by one, with another problem between. */
+/* A problem by two solver objects, or (variant 1) by one, with another problem between: what a
+ * solve leaves in its workspace must not be read by the next, or a row would depend on the step
+ * before. */
 static bool one_twice(const ss_check_case *c)
 {
     const bool between = c->finding->check->variant == 1;
@@ -121,7 +126,8 @@ static bool one_powers(const ss_check_case *c)
 
 /* ---- starts and matrices ---- */
 
-/* Sweeps to the tolerance from a solution to 1e-12. */
+/* Sweeps to the tolerance from a solution to 1e-12: it is met at the first look, or after an
+ * iteration's second sweep. With more the warm start is thrown away. */
 static bool one_warm(const ss_check_case *c)
 {
     ss_choice nlgs = {.label = NULL};
@@ -143,7 +149,7 @@ static bool one_warm(const ss_check_case *c)
 }
 
 /* Bodies of any shape with restitution of their own, where nlgs solves them: solved, or refused by
- * name. */
+ * name. A method for symmetric W that goes on regardless ends at another problem's solution. */
 static bool one_skew(const ss_check_case *c)
 {
     ss_choice nlgs = {.label = NULL};

@@ -13,6 +13,8 @@ static const size_t caps[] = {1, 2, 7, 50};
 
 enum { STOP, COUNTS };
 
+/* A tolerance that nothing meets. The referee says stop at the cap; an iteration of two sweeps has
+ * made its second by then, which is the 1 of the threshold. */
 static bool one_sweep_cap(const ss_check_case *c)
 {
     const size_t cap = caps[c->k % 4], *const sweeps = &c->room->a.report.sweeps;
@@ -48,7 +50,9 @@ static ss_seen stop_at_cap(void *self, ss_iterate *at)
     return (ss_seen){.stop = s->shown >= s->cap, .value = NAN};
 }
 
-/* What the watch has counted, or (STOP) what came after its stop. */
+/* What the watch has counted, or (STOP) what came after its stop: an iterate shown after it would
+ * be a sweep that no row tells of, an r changed after it another answer than that which was judged.
+ * Iterates without work between them would look like progress for nothing. */
 static bool one_stop(const ss_check_case *c)
 {
     stopper s = {.cap = caps[c->k % 4]};
@@ -123,7 +127,9 @@ static int solve_in_child(void *shared, void *context)
     return 0;
 }
 
-/* A cluster of balls with 2^k times 32 kB to solve it. */
+/* A cluster of balls with 2^k times 32 kB to solve it, so that now this, now that allocation fails.
+ * It may end so (SS_ERROR_MEMORY) or do with less; a crash, a hang or an exit is a NULL that nobody
+ * looked at. In a child, for a limit of address space is for good. */
 static bool one_memory(const ss_check_case *c)
 {
     enum { n_balls = 40 };
