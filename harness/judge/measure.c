@@ -39,31 +39,13 @@ static bool read_bound(const ss_csv *csv, size_t row, const char *column, double
                         ss_csv_line(csv, row), column, text);
 }
 
-static bool read_row(ss_compare_thresholds *t, const ss_csv *csv, size_t row, ss_error *error)
+bool ss_compare_thresholds_read(ss_compare_thresholds *t, const char *path, ss_error *error)
 {
     static const ss_names columns =
         SS_NAMES(ss_compare_measures,
                  "no column that is compared:", "'stickslip compare --help' lists them");
-    const char *const name = ss_csv_text(csv, row, "column");
-    ss_error unknown = {.code = SS_ERROR_NONE};
-    const struct ss_compare_measure_row *const found = ss_names_find(&columns, name, &unknown);
-    if (found == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", csv->path,
-                            ss_csv_line(csv, row), unknown.text);
-    const ptrdiff_t k = found - ss_compare_measures;
-    if (t->given[k])
-        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s has a threshold already",
-                            csv->path, ss_csv_line(csv, row), name);
-    t->given[k] = true;
-    return read_bound(csv, row, "relative", &t->relative[k], error) &&
-           read_bound(csv, row, "absolute", &t->absolute[k], error);
-}
-
-bool ss_compare_thresholds_read(ss_compare_thresholds *thresholds, const char *path,
-                                ss_error *error)
-{
     ss_csv csv;
-    *thresholds = (ss_compare_thresholds){.given = {false}};
+    *t = (ss_compare_thresholds){.given = {false}};
     if (!ss_csv_read(&csv, path, error))
         return false;
     bool valid = csv.n_rows > 0 || ss_error_set(error, SS_ERROR_DATA,
@@ -77,8 +59,19 @@ bool ss_compare_thresholds_read(ss_compare_thresholds *thresholds, const char *p
                              "%s: thresholds are a table with the columns column,relative or "
                              "column,relative,absolute, and a row a column",
                              csv.path);
-    for (size_t row = 0; valid && row < csv.n_rows; ++row)
-        valid = read_row(thresholds, &csv, row, error);
+    for (size_t row = 0; valid && row < csv.n_rows; ++row) {
+        const char *const name = ss_csv_text(&csv, row, "column");
+        ss_error unknown = {.code = SS_ERROR_NONE};
+        const struct ss_compare_measure_row *const found = ss_names_find(&columns, name, &unknown);
+        const ptrdiff_t k = found != NULL ? found - ss_compare_measures : 0;
+        if (found == NULL || t->given[k])
+            valid = ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s%s", csv.path,
+                                 ss_csv_line(&csv, row), found == NULL ? unknown.text : name,
+                                 found == NULL ? "" : " has a threshold already");
+        t->given[k] = true;
+        valid = valid && read_bound(&csv, row, "relative", &t->relative[k], error) &&
+                read_bound(&csv, row, "absolute", &t->absolute[k], error);
+    }
     ss_csv_free(&csv);
     return valid;
 }

@@ -60,29 +60,6 @@ double ss_compare_noise_floor(const ss_compare_noise *noise, double duration_s, 
     return fmax(nearest->largest, nearest->tail_from + t * nearest->tail_mean);
 }
 
-static bool read_class(ss_noise_row *c, const ss_csv *csv, size_t row, ss_error *error)
-{
-    if (!ss_noise_row_read(csv, row, c, error))
-        return false;
-    const struct {
-        const char *column;
-        double value;
-    } numbers[] = {{"duration_s", c->duration_s},
-                   {"tail_from", c->tail_from},
-                   {"tail_mean", c->tail_mean},
-                   {"largest", c->largest}};
-    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; ++k)
-        if (!isfinite(numbers[k].value) || numbers[k].value < 0.0)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%s, line %zu: %s must be finite and >= 0, not %g", csv->path,
-                                ss_csv_line(csv, row), numbers[k].column, numbers[k].value);
-    if (row == 0 || c->duration_s > c[-1].duration_s)
-        return true;
-    return ss_error_set(error, SS_ERROR_DATA,
-                        "%s, line %zu: the durations must rise from row to row", csv->path,
-                        ss_csv_line(csv, row));
-}
-
 bool ss_compare_noise_read(ss_compare_noise *noise, const char *path, ss_error *error)
 {
     ss_csv *const csv = &noise->csv;
@@ -96,8 +73,29 @@ bool ss_compare_noise_read(ss_compare_noise *noise, const char *path, ss_error *
     noise->classes = calloc(csv->n_rows + 1, sizeof *noise->classes);
     if (noise->classes == NULL)
         valid = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", path);
-    for (; valid && noise->n < csv->n_rows; ++noise->n)
-        valid = read_class(&noise->classes[noise->n], csv, noise->n, error);
+    for (size_t row = 0; valid && row < csv->n_rows; ++row, ++noise->n) {
+        ss_noise_row *const c = &noise->classes[row];
+        if (!ss_noise_row_read(csv, row, c, error)) {
+            valid = false;
+            break;
+        }
+        const struct {
+            const char *column;
+            double value;
+        } numbers[] = {{"duration_s", c->duration_s},
+                       {"tail_from", c->tail_from},
+                       {"tail_mean", c->tail_mean},
+                       {"largest", c->largest}};
+        for (size_t k = 0; valid && k < sizeof numbers / sizeof numbers[0]; ++k)
+            if (!isfinite(numbers[k].value) || numbers[k].value < 0.0)
+                valid = ss_error_set(error, SS_ERROR_DATA,
+                                     "%s, line %zu: %s must be finite and >= 0, not %g", csv->path,
+                                     ss_csv_line(csv, row), numbers[k].column, numbers[k].value);
+        if (valid && row > 0 && !(c->duration_s > c[-1].duration_s))
+            valid = ss_error_set(error, SS_ERROR_DATA,
+                                 "%s, line %zu: the durations must rise from row to row", csv->path,
+                                 ss_csv_line(csv, row));
+    }
     if (!valid)
         ss_compare_noise_free(noise);
     return valid;

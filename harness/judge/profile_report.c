@@ -1,5 +1,5 @@
-/* A curve is a staircase; it is written and drawn as the places where it rises (walk), each with
- * the fraction from there on, between two ends that all curves share.
+/* A curve is a staircase; it is written and drawn as the places where it rises (next_place), each
+ * with the fraction from there on, between two ends that all curves share.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/profile_report.h"
@@ -41,41 +41,34 @@ static range range_of(const ss_profile_view *view)
     return (range){low, high, 1.1 * high};
 }
 
-/* Called for each point of a solver's curve, x ascending. */
-typedef void visit_point(FILE *out, const ss_profile_view *view, size_t solver, double x);
-
-static void walk(const ss_profile_view *view, size_t solver, FILE *out, visit_point *visit)
+/* The place of a solver's curve after x, from -INFINITY on; NAN past the last one. */
+static double next_place(const ss_profile_view *view, const range *ends, size_t solver, double x)
 {
     const size_t n = view->profile->n_problems;
     const double *const values = view->profile->values + solver * n;
-    const range ends = range_of(view);
-    double last = ends.low;
-    visit(out, view, solver, last);
-    for (size_t p = 0; p < n && isfinite(values[p]); ++p) {
-        if (values[p] > last)
-            visit(out, view, solver, values[p]);
-        last = fmax(last, values[p]);
-    }
-    if (last < ends.high)
-        visit(out, view, solver, ends.high);
-}
-
-static void write_row(FILE *out, const ss_profile_view *view, size_t solver, double x)
-{
-    const ss_profile_row row = {.kind = kind_names[view->kind],
-                                .metric = ss_profile_metrics[view->metric].name,
-                                .accuracy = view->accuracy,
-                                .solver = view->contest->grid.contenders[solver].label,
-                                .x = x,
-                                .fraction = ss_profile_fraction(view->profile, solver, x),
-                                .problems = view->profile->n_problems};
-    ss_profile_write(out, &row);
+    const size_t past = (size_t)ss_profile_count(view->profile, solver, x);
+    if (x < ends->low)
+        return ends->low;
+    if (past < n && isfinite(values[past]))
+        return values[past];
+    return x < ends->high ? ends->high : NAN;
 }
 
 void ss_profile_write_rows(const ss_profile_view *view, FILE *out)
 {
+    const range ends = range_of(view);
     for (size_t s = 0; s < view->profile->n_solvers; ++s)
-        walk(view, s, out, write_row);
+        for (double x = next_place(view, &ends, s, -INFINITY); !isnan(x);
+             x = next_place(view, &ends, s, x)) {
+            const ss_profile_row row = {.kind = kind_names[view->kind],
+                                        .metric = ss_profile_metrics[view->metric].name,
+                                        .accuracy = view->accuracy,
+                                        .solver = view->contest->grid.contenders[s].label,
+                                        .x = x,
+                                        .fraction = ss_profile_fraction(view->profile, s, x),
+                                        .problems = view->profile->n_problems};
+            ss_profile_write(out, &row);
+        }
 }
 
 /* ---- for people ---- */
@@ -192,11 +185,6 @@ bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
 
 /* ---- the figure ---- */
 
-static void print_point(FILE *out, const ss_profile_view *view, size_t solver, double x)
-{
-    ss_data_row_of(out, x, ss_profile_fraction(view->profile, solver, x));
-}
-
 bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char *name,
                      const char *scripts, ss_error *error)
 {
@@ -227,8 +215,11 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
         ss_data_text_at(d.gp, "curve", s, view->contest->grid.contenders[s].label);
         fprintf(d.dat, "%s# solver %s: x fraction\n", s > 0 ? "\n\n" : "",
                 view->contest->grid.contenders[s].label);
-        walk(view, s, d.dat, print_point);
-        print_point(d.dat, view, s, ends.edge); /* so that the last step is seen */
+        for (double x = next_place(view, &ends, s, -INFINITY); !isnan(x);
+             x = next_place(view, &ends, s, x))
+            ss_data_row_of(d.dat, x, ss_profile_fraction(view->profile, s, x));
+        /* so that the last step is seen */
+        ss_data_row_of(d.dat, ends.edge, ss_profile_fraction(view->profile, s, ends.edge));
     }
     return ss_figure_end(&d, true, error);
 }

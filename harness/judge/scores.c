@@ -167,26 +167,6 @@ static double equal_e1(const job *j, const traced_step *traced, size_t n)
     return loosest;
 }
 
-static bool read_trace(job *j, size_t solver)
-{
-    const ss_record *const record = j->runs[solver].record;
-    ss_traces *const source = &j->sources[j->runs[solver].source];
-    static const char known[] = "solver,step,sweep,e1,visits,local_iterations,cpu_s,open,sticking,"
-                                "sliding";
-    static const char units[] = "solver,step,sweep,e1,work_units,open,sticking,sliding";
-    const char *const required = j->metric == SS_PROFILE_METRIC_UNITS ? units : known;
-    if (!ss_traces_read(source, record->row.run, record->row.solver, required, j->error))
-        return false;
-    if (source->n == 0 && !failed(j, solver) && record->row.sweeps_last > 0)
-        return ss_error_set(
-            j->error, SS_ERROR_DATA,
-            "%s, line %zu: the run of %s left no trace of its sweeps; run "
-            "it again with --trace last (run) or trace: last (campaign), or leave the "
-            "solver out; an external solver (Siconos) cannot be traced",
-            record->path, record->line, record->row.solver);
-    return add_steps(j, solver, source->sweeps, source->n);
-}
-
 /* One step of the solvers that traced it as a problem; left out if a run that ended well did not.
  */
 static bool add_problem(job *j, const traced_step *traced, size_t n)
@@ -232,12 +212,30 @@ static int by_step(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
+/* Read the traces of a question's runs; the steps of one number in them are a problem. */
 static bool add_question(job *j)
 {
+    static const char known[] = "solver,step,sweep,e1,visits,local_iterations,cpu_s,open,sticking,"
+                                "sliding";
+    static const char units[] = "solver,step,sweep,e1,work_units,open,sticking,sliding";
+    const char *const required = j->metric == SS_PROFILE_METRIC_UNITS ? units : known;
     j->n = j->n_points = 0;
-    for (size_t s = 0; s < j->contest->grid.n_contenders; ++s)
-        if (!read_trace(j, s))
+    for (size_t s = 0; s < j->contest->grid.n_contenders; ++s) {
+        const ss_record *const record = j->runs[s].record;
+        const ss_summary_row *const row = &record->row;
+        ss_traces *const source = &j->sources[j->runs[s].source];
+        if (!ss_traces_read(source, row->run, row->solver, required, j->error))
             return false;
+        if (source->n == 0 && !failed(j, s) && row->sweeps_last > 0)
+            return ss_error_set(
+                j->error, SS_ERROR_DATA,
+                "%s, line %zu: the run of %s left no trace of its sweeps; run "
+                "it again with --trace last (run) or trace: last (campaign), or leave the "
+                "solver out; an external solver (Siconos) cannot be traced",
+                record->path, record->line, row->solver);
+        if (!add_steps(j, s, source->sweeps, source->n))
+            return false;
+    }
     if (j->n > 0)
         qsort(j->steps, j->n, sizeof *j->steps, by_step);
     for (size_t begin = 0, end = 0; begin < j->n; begin = end) {

@@ -28,8 +28,9 @@ typedef struct maker {
     char prefix[300];         /* of figures' names on the page */
 } maker;
 
-/* The folder and the name of the page. */
-static bool find_place(maker *k, ss_error *error)
+/* Folder and name of the page, and the relative way from it to the result folder, "" where they are
+ * one. */
+static bool find_places(maker *k, ss_error *error)
 {
     const char *const file = k->order->file, *const slash = strrchr(file, '/');
     const char *const name = slash != NULL ? slash + 1 : file;
@@ -44,13 +45,6 @@ static bool find_place(maker *k, ss_error *error)
     if (realpath(length > 0 || slash == file ? folder : ".", k->place) == NULL)
         return ss_error_set(error, SS_ERROR_OUTPUT, "cannot write '%s': %s", file, strerror(errno));
     snprintf(k->name, sizeof k->name, "%.*s", (int)stem, name);
-    return true;
-}
-
-/* The relative way from the page to the result folder, "" where they are one. */
-static bool find_way(maker *k, ss_error *error)
-{
-    char folder[SS_PATH_SIZE];
     if (realpath(k->order->folder, folder) == NULL)
         return ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", k->order->folder,
                             strerror(errno));
@@ -62,12 +56,10 @@ static bool find_way(maker *k, ss_error *error)
         if (a != b || a == '\0')
             break;
     }
-    k->way[0] = '\0';
     for (const char *at = k->place + shared; *at != '\0'; ++at)
         if (*at == '/' && at[1] != '\0' && used + 4 < sizeof k->way)
             used += (size_t)snprintf(k->way + used, sizeof k->way - used, "../");
-    const char *const rest = folder + shared + (folder[shared] == '/');
-    snprintf(k->way + used, sizeof k->way - used, "%s", rest);
+    snprintf(k->way + used, sizeof k->way - used, "%s", folder + shared + (folder[shared] == '/'));
     if (k->way[0] != '\0' && k->way[strlen(k->way) - 1] == '/')
         k->way[strlen(k->way) - 1] = '\0';
     return true;
@@ -142,8 +134,7 @@ bool ss_page_write(const ss_page_order *order, ss_error *error)
     if (k == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the page");
     k->order = order;
-    bool done = ss_page_material_read(&k->material, order->folder, error) && find_place(k, error) &&
-                find_way(k, error);
+    bool done = ss_page_material_read(&k->material, order->folder, error) && find_places(k, error);
     /* figures are drawn beside the page and out of sight, under a lock: a page that is not finished
      * leaves nothing */
     snprintf(name, sizeof name, "%.190s-figures", k->name);
