@@ -37,19 +37,11 @@ static size_t write_reactions(FILE *out, const char *row, const ss_shaken *s)
 
 static size_t write_convection(FILE *out, const char *row, const ss_shaken *s)
 {
-    ss_rise bins[SS_RISE_BINS];
+    ss_convection_row bins[SS_RISE_BINS];
     const size_t n = ss_rises_of(bins, s);
     for (size_t k = 0; k < n; ++k) {
-        const ss_convection_row line = {.row = row,
-                                        .seed = s->r->row->instance,
-                                        .period_from = s->periods.first,
-                                        .period_to = s->periods.n,
-                                        .bin = k,
-                                        .distance_m = bins[k].distance,
-                                        .n = bins[k].n,
-                                        .mean_dz_m = bins[k].mean,
-                                        .se_m = bins[k].se};
-        ss_convection_write(out, &line);
+        bins[k].row = row;
+        ss_convection_write(out, &bins[k]);
     }
     return n;
 }

@@ -86,9 +86,14 @@ static double from_side(const ss_shaken *s, const double x[3])
 
 /* Both ends, mean and error of the rise of the small bodies that begin between two distances from a
  * side wall. */
-static ss_rise rise_between(const ss_shaken *s, double from, double to)
+static ss_convection_row rise_between(const ss_shaken *s, double from, double to)
 {
-    ss_rise rise = {.distance = 0.5 * (from + to), .mean = NAN, .se = NAN};
+    ss_convection_row rise = {.seed = s->r->row->instance,
+                              .period_from = s->periods.first,
+                              .period_to = s->periods.n,
+                              .distance_m = 0.5 * (from + to),
+                              .mean_dz_m = NAN,
+                              .se_m = NAN};
     const bool measured = s->periods.first < s->periods.n && s->first != NULL && s->last != NULL;
     double sum = 0.0, squares = 0.0;
     for (size_t b = 0; measured && b < s->r->n_bodies; ++b) {
@@ -102,22 +107,24 @@ static ss_rise rise_between(const ss_shaken *s, double from, double to)
     }
     const double n = (double)rise.n;
     if (rise.n > 0)
-        rise.mean = sum / n;
+        rise.mean_dz_m = sum / n;
     /* se^2 = sum (dz - mean)^2/(n (n - 1)) = (<dz^2> - mean^2)/(n - 1), which rounding can make
      * less than 0. */
     if (rise.n > 1)
-        rise.se = sqrt(fmax(0.0, squares / n - rise.mean * rise.mean) / (n - 1.0));
+        rise.se_m = sqrt(fmax(0.0, squares / n - rise.mean_dz_m * rise.mean_dz_m) / (n - 1.0));
     return rise;
 }
 
-size_t ss_rises_of(ss_rise bins[SS_RISE_BINS], const ss_shaken *s)
+size_t ss_rises_of(ss_convection_row bins[SS_RISE_BINS], const ss_shaken *s)
 {
     const double bin = ss_series_constant(s->r, "mean_diameter");
     size_t n = 0;
     if (s->first == NULL || s->last == NULL || !(bin > 0.0))
         return 0;
-    for (; n < SS_RISE_BINS && (double)n * bin < 0.5 * s->width; ++n)
+    for (; n < SS_RISE_BINS && (double)n * bin < 0.5 * s->width; ++n) {
         bins[n] = rise_between(s, (double)n * bin, (double)(n + 1) * bin);
+        bins[n].bin = n;
+    }
     return n;
 }
 
@@ -161,12 +168,13 @@ static double work_per_period(const ss_shaken *s)
  * bins. */
 static double layer_thickness(const ss_shaken *s)
 {
-    ss_rise bins[SS_RISE_BINS];
+    ss_convection_row bins[SS_RISE_BINS];
     const size_t n = ss_rises_of(bins, s);
-    for (size_t k = 1; k < n && bins[0].mean < 0.0; ++k)
-        if (bins[k].mean >= 0.0)
-            return bins[k - 1].distance + (bins[k].distance - bins[k - 1].distance) *
-                                              bins[k - 1].mean / (bins[k - 1].mean - bins[k].mean);
+    for (size_t k = 1; k < n && bins[0].mean_dz_m < 0.0; ++k)
+        if (bins[k].mean_dz_m >= 0.0)
+            return bins[k - 1].distance_m + (bins[k].distance_m - bins[k - 1].distance_m) *
+                                                bins[k - 1].mean_dz_m /
+                                                (bins[k - 1].mean_dz_m - bins[k].mean_dz_m);
     return NAN;
 }
 
@@ -384,5 +392,6 @@ double ss_rises_measure(const char *name, const ss_series *r, bool *known)
     if (m->of != NULL)
         return m->of(&s);
     const double from = m->from != NULL ? m->part * ss_series_constant(r, m->from) : -INFINITY;
-    return rise_between(&s, from, m->to != NULL ? ss_series_constant(r, m->to) : INFINITY).mean;
+    return rise_between(&s, from, m->to != NULL ? ss_series_constant(r, m->to) : INFINITY)
+        .mean_dz_m;
 }

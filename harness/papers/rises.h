@@ -33,18 +33,13 @@ const double *ss_shaken_places(const ss_shaken *shaken, size_t period);
  * within a period: cos(2 pi t/T) = -1/Gamma, and the first root of the flight after it. */
 bool ss_shaken_flight(double gamma, double *leaves, double *lands);
 
-/* Bodies whose centre begins in a bin, their mean rise (m) and its standard error over them: they
- * move together, so that it is too small. NaN where there are too few. */
-typedef struct ss_rise {
-    size_t n;
-    double distance, mean, se; /* distance: middle of the bin, m */
-} ss_rise;
-
 enum { SS_RISE_BINS = 100 };
 
-/* Of the small bodies over the measured periods, bins a mean diameter wide from the wall on;
- * returns their number, 0 without frames. */
-size_t ss_rises_of(ss_rise bins[SS_RISE_BINS], const ss_shaken *shaken);
+/* The rise of the small bodies over the measured periods, by where their centre begins: rows of
+ * convection.csv, but for the name of the run, bins a mean diameter wide from the wall on. Its
+ * standard error is too small, for bodies move together; NaN where there are too few. Returns their
+ * number, 0 without frames. */
+size_t ss_rises_of(ss_convection_row bins[SS_RISE_BINS], const ss_shaken *shaken);
 
 /* The measure of that name; NaN where the run does not tell. *known: is there such a one? */
 double ss_rises_measure(const char *name, const ss_series *series, bool *known);
