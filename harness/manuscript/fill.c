@@ -24,7 +24,7 @@
 static const struct macro {
     const char *name;
     size_t n_arguments;
-    bool (*fill)(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+    ss_manuscript_macro *fill;
 } macros[] = {
     {"cell", 3, ss_manuscript_cell},       {"median", 3, ss_manuscript_statistic},
     {"least", 3, ss_manuscript_statistic}, {"largest", 3, ss_manuscript_statistic},

@@ -99,27 +99,13 @@ bool ss_manuscript_print(ss_manuscript *m, ss_cells_row row, const char *form, s
 bool ss_manuscript_print_cell(ss_manuscript *m, const ss_manuscript_place *place,
                               const char *column, const char *form, ss_error *error);
 
-/* The macros, each with its call: false after an error. */
-bool ss_manuscript_cell(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
-bool ss_manuscript_statistic(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
-bool ss_manuscript_count(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
-bool ss_manuscript_ratio(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+/* ---- the macros (README.md of this room), in values.c, tables.c, pictures.c and text.c ---- */
 
-/* ---- tables.c ---- */
+/* Print what the call stands for, and note it; false after an error. */
+typedef bool ss_manuscript_macro(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
 
-bool ss_manuscript_list(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
-bool ss_manuscript_pivot(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
-bool ss_manuscript_paper_table(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
-
-/* ---- pictures.c ---- */
-
-bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
-bool ss_manuscript_drawn(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
-
-/* ---- text.c ---- */
-
-/* The command that makes a result, the folder of it, and a line of its provenance.txt. */
-bool ss_manuscript_made(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
-bool ss_manuscript_said(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+ss_manuscript_macro ss_manuscript_cell, ss_manuscript_statistic, ss_manuscript_count,
+    ss_manuscript_ratio, ss_manuscript_list, ss_manuscript_pivot, ss_manuscript_paper_table,
+    ss_manuscript_plotted, ss_manuscript_drawn, ss_manuscript_made, ss_manuscript_said;
 
 #endif
