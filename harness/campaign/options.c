@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/job.h"
-#include "harness/campaign/refine.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/choice.h"
 #include "harness/judge/study.h"

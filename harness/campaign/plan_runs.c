@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/campaign/plan_runs.h"
+#include "harness/campaign/plan.h"
 
 #include "problems/base/memory.h"
 

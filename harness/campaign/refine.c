@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/campaign/refine.h"
+#include "harness/campaign/campaign.h"
 
 #include "harness/campaign/grid.h"
 #include "harness/judge/curves.h"

@@ -55,8 +55,7 @@ const ss_command ss_command_baseline = {
              "  stickslip compare mine results/tomorrow\n\n"
              "A row that Ctrl-C left unfinished is refused.",
     .groups = {SS_GROUP(own, 0)},
-    .place = {offsetof(words, task), offsetof(words, name), offsetof(words, source)},
-    .n_places = 3,
+    SS_PLACES(3, offsetof(words, task), offsetof(words, name), offsetof(words, source)),
     .n_optional = 2,
     .ask = "say what to do: save, list or show",
     .size = sizeof(words),

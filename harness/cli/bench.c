@@ -91,8 +91,6 @@ const ss_command ss_command_bench = {
         "are not free nothing is measured (--anyway). All of it takes about an hour, half of it on "
         "beds of 100 000 contacts and more (--sizes); Ctrl-C keeps the figures that are complete.",
     .groups = {SS_GROUP(own, 0)},
-    .place = {offsetof(words, job.kind)},
-    .n_places = 1,
-    .size = sizeof(words),
-    .defaults = &(const words){.job.kind = "all"},
+    SS_PLACES(1, offsetof(words, job.kind)),
+    SS_WORDS(words, .job.kind = "all"),
     .work = bench};

@@ -61,8 +61,7 @@ const ss_command ss_command_campaign = {
         "Every ending of a run is a row of DIR/summary.csv. Ctrl-C finishes the runs under way, a "
         "second one ends them; 'stickslip status DIR' looks in from another terminal.",
     .groups = {SS_GROUP(ss_campaign_table, offsetof(words, campaign))},
-    .place = {offsetof(words, file)},
-    .n_places = 1,
+    SS_PLACES(1, offsetof(words, file)),
     .ask = "name the campaign's file: campaign FILE.yaml --out DIR",
     .size = sizeof(words),
     .work = campaign};

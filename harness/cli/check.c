@@ -156,8 +156,6 @@ const ss_command ss_command_check = {
              "made tight: cap 1000, tol 1e-13, alpha no larger than is safe; all else runs as "
              "named. The exit code is 0 when no check fails, 1 when one does.",
     .groups = {SS_GROUP(ss_limit_table, offsetof(words, limits)), SS_GROUP(own, 0)},
-    .place = {offsetof(words, solver)},
-    .n_places = 1,
-    .size = sizeof(words),
-    .defaults = &(const words){.limits.memory_bytes = SS_WORD_MEMORY_DEFAULT},
+    SS_PLACES(1, offsetof(words, solver)),
+    SS_WORDS(words, .limits.memory_bytes = SS_WORD_MEMORY_DEFAULT),
     .work = work};

@@ -112,6 +112,14 @@ struct ss_command {
                                    /* `reproduce field`; NULL: none */
 };
 
+/* The n places of a command, each an offset; what its struct begins as. */
+#define SS_PLACES(n, ...) .n_places = (n), .place = {__VA_ARGS__}
+#define SS_WORDS(type, ...)                                                                        \
+    .size = sizeof(type), .defaults = &(const type)                                                \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+
 /* All of them, in the order of --help. */
 #define SS_COMMAND_LIST(X)                                                                         \
     X(list)                                                                                        \

@@ -122,10 +122,8 @@ const ss_command ss_command_compare = {
              "lines as `notes`. Times are not judged where noise hides a change of 50 %.\n"
              "\nExit codes:\n" SS_COMPARE_OVERALL_LIST(X),
     .groups = {SS_GROUP(own, 0)},
-    .place = {offsetof(words, question.base), offsetof(words, question.new)},
-    .n_places = 2,
+    SS_PLACES(2, offsetof(words, question.base), offsetof(words, question.new)),
     .ask = "say what to compare: compare BASE NEW",
-    .size = sizeof(words),
-    .defaults = &(const words){.format = "text"},
+    SS_WORDS(words, .format = "text"),
     .work = compare};
 #undef X

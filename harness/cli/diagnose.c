@@ -64,8 +64,7 @@ const ss_command ss_command_diagnose = {
              "least twice that of the last one kept. Solved steps are passed over; the others take "
              "at most some half of the time that --timeout of `run` leaves.",
     .groups = {SS_GROUP(own, 0)},
-    .place = {offsetof(words, order.folder)},
-    .n_places = 1,
+    SS_PLACES(1, offsetof(words, order.folder)),
     .ask = "name a result folder: diagnose DIR",
     .size = sizeof(words),
     .work = diagnose};

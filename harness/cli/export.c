@@ -72,10 +72,8 @@ const ss_command ss_command_export = {
         "(m/s). Of NAME-chains.pvd Filters, Tube: Vary Radius By Scalar, Scalars force (N). Of "
         "NAME-contacts.pvd Glyph: Arrow along normal, scaled by normal force (N).",
     .groups = {SS_GROUP(own, 0)},
-    .place = {offsetof(words, order.folder)},
-    .n_places = 1,
+    SS_PLACES(1, offsetof(words, order.folder)),
     .ask = "say which folder: export --vtk DIR --out DIR2",
     .needed = {"out"},
-    .size = sizeof(words),
-    .defaults = &(const words){.order.print = print_series},
+    SS_WORDS(words, .order.print = print_series),
     .work = export};

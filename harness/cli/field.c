@@ -157,8 +157,7 @@ const ss_command ss_command_field = {
     .name = "reproduce field",
     .summary = "all solvers on the problems of the field",
     .groups = {SS_GROUP(own, 0), SS_GROUP(ss_campaign_table, offsetof(words, job.campaign))},
-    .place = {offsetof(words, itself)},
-    .n_places = 1,
+    SS_PLACES(1, offsetof(words, itself)),
     .places = "field",
     .doc = "Run every solver on every FCLIB file of some folders, each alone in a child process "
            "with limits, and judge all by the same referee: field.csv (a row a problem, solver and "
@@ -168,10 +167,9 @@ const ss_command ss_command_field = {
            "--timeout does not say another.",
     .after = "Example:\n  stickslip reproduce field --data siconos --tol 1e-4,1e-8 --timeout 10s "
              "--out results/field",
-    .size = sizeof(words),
-    .defaults = &(const words){.tols = "1e-4,1e-8,1e-12",
-                               .job = {.stop = "siconos",
-                                       .rho_bar = "auto",
-                                       .max_sweeps = 1000000,
-                                       .campaign.timeout_s = 60.0}},
+    SS_WORDS(words, .tols = "1e-4,1e-8,1e-12",
+             .job = {.stop = "siconos",
+                     .rho_bar = "auto",
+                     .max_sweeps = 1000000,
+                     .campaign.timeout_s = 60.0}),
     .work = field};

@@ -103,6 +103,5 @@ const ss_command ss_command_grow = {
              "the complete steps.",
     .groups = {SS_GROUP(own, offsetof(words, pile)), SS_GROUP(others, 0)},
     .needed = {"out"},
-    .size = sizeof(words),
-    .defaults = &(const words){.solver = "gradient"},
+    SS_WORDS(words, .solver = "gradient"),
     .work = grow};

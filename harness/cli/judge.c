@@ -74,8 +74,7 @@ const ss_command ss_command_judge = {
              "Exit codes:\n  0  as good: none of the three differs\n  10  better\n  11  worse\n"
              "  13  better in one thing, worse in another\n  1  it fails its checks",
     .groups = {SS_GROUP(ss_limit_table, offsetof(words, limits)), SS_GROUP(own, 0)},
-    .place = {offsetof(words, solver)},
-    .n_places = 1,
+    SS_PLACES(1, offsetof(words, solver)),
     .ask = "name the solver to judge",
     .size = sizeof(words),
     .defaults = &(

@@ -108,8 +108,7 @@ const ss_command ss_command_list = {
     .doc = "List what there is.",
     .after = "Example: stickslip list solvers\n\n"
              "`columns` prints results/SCHEMA.md: every column of every table, with its unit.",
-    .place = {0},
-    .n_places = 1,
+    SS_PLACES(1, 0),
     .size = sizeof(const char *),
     .work = list};
 
@@ -257,8 +256,7 @@ const ss_command ss_command_describe = {
            "rank of W, coupling, solution.",
     .after = "Example: stickslip describe ebp\n"
              "  stickslip describe file:b500.hdf5",
-    .place = {0},
-    .n_places = 1,
+    SS_PLACES(1, 0),
     .ask = "name what to describe; 'stickslip list' has names",
     .size = sizeof(const char *),
     .work = describe};

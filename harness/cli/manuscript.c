@@ -60,8 +60,7 @@ const ss_command ss_command_manuscript = {
              "folders and in DIR, so do it with folders that you trust. All macros: "
              "harness/manuscript/README.md.",
     .groups = {SS_GROUP(own, 0)},
-    .place = {offsetof(words, job.source)},
-    .n_places = 1,
+    SS_PLACES(1, offsetof(words, job.source)),
     .ask = "name the manuscript's folder: manuscript DIR --out DIR2",
     .needed = {"out"},
     .size = sizeof(words),

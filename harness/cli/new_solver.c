@@ -161,9 +161,7 @@ const ss_command ss_command_new_solver = {
     .after = "Example:\n  stickslip new-solver mine && cmake --build build -j && build/stickslip "
              "check mine",
     .groups = {SS_GROUP(own, 0)},
-    .place = {offsetof(words, name)},
-    .n_places = 1,
+    SS_PLACES(1, offsetof(words, name)),
     .ask = "name the new solver",
-    .size = sizeof(words),
-    .defaults = &(const words){.source = ""},
+    SS_WORDS(words, .source = ""),
     .work = new_solver};

@@ -93,7 +93,6 @@ const ss_command ss_command_noise = {
              "class and none above 20 times the longest.",
     .groups = {SS_GROUP(ss_problem_table, offsetof(words, problem)),
                SS_GROUP(ss_solver_table, offsetof(words, solver)), SS_GROUP(own, 0)},
-    .size = sizeof(words),
-    .defaults = &(const words){.solver = {"sbp", SS_CHOICE_OUTER_DEFAULT},
-                               .job = {.n_pairs = 100, .path = "noise.csv"}},
+    SS_WORDS(words, .solver = {"sbp", SS_CHOICE_OUTER_DEFAULT},
+             .job = {.n_pairs = 100, .path = "noise.csv"}),
     .work = noise};

@@ -66,8 +66,7 @@ const ss_command ss_command_plot = {
     .print_names = print_kinds,
     .groups = {SS_GROUP(own, offsetof(words, request)),
                SS_GROUP(ss_layout_table, offsetof(words, layout))},
-    .place = {offsetof(words, request.kind), offsetof(words, request.folder)},
-    .n_places = 2,
+    SS_PLACES(2, offsetof(words, request.kind), offsetof(words, request.folder)),
     .ask = "say what to draw and from which folder: plot convergence DIR",
     .size = sizeof(words),
     .work = plot};

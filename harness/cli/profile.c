@@ -196,10 +196,8 @@ const ss_command ss_command_profile = {
              "earlier steps led to. A performance profile of more than two solvers may reverse the "
              "order of two of them: each such pair gets a warning.",
     .groups = {SS_GROUP(own, 0)},
-    .place = {offsetof(words, folders)},
-    .n_places = 1,
+    SS_PLACES(1, offsetof(words, folders)),
     .is_list = true,
     .ask = "name a result folder: profile DIR",
-    .size = sizeof(words),
-    .defaults = &(const words){.kind = "performance"},
+    SS_WORDS(words, .kind = "performance"),
     .work = profile};

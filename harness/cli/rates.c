@@ -79,9 +79,7 @@ const ss_command ss_command_rates = {
              "The rules of the range and of the tail are in harness/judge/rate.h; an order near "
              "1 is linear convergence, near 2 Newton's.",
     .groups = {SS_GROUP(own, 0)},
-    .place = {offsetof(words, folder)},
-    .n_places = 1,
+    SS_PLACES(1, offsetof(words, folder)),
     .ask = "name a result folder: rates DIR",
-    .size = sizeof(words),
-    .defaults = &(const words){.error = "e1", .report = print_rates},
+    SS_WORDS(words, .error = "e1", .report = print_rates),
     .work = rates};

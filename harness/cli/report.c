@@ -66,8 +66,7 @@ const ss_command ss_command_report = {
              "  stickslip report results/mine --out mine.html\n"
              "  stickslip report results/dumont --out dumont.md",
     .groups = {SS_GROUP(own, 0)},
-    .place = {offsetof(words, order.folder)},
-    .n_places = 1,
+    SS_PLACES(1, offsetof(words, order.folder)),
     .ask = "name a result folder: report DIR --out FILE.html",
     .needed = {"out"},
     .size = sizeof(words),

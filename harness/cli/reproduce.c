@@ -81,8 +81,7 @@ const ss_command ss_command_reproduce = {
     .name = "reproduce",
     .summary = "make a paper's tables and figures again, beside its own numbers",
     .groups = {SS_GROUP(own, 0), SS_GROUP(ss_campaign_table, offsetof(words, job.campaign))},
-    .place = {offsetof(words, paper)},
-    .n_places = 1,
+    SS_PLACES(1, offsetof(words, paper)),
     .ask = "the paper is needed: reproduce dumont --out DIR",
     .places = "PAPER\nfield --data FOLDER",
     .doc =

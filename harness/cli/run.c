@@ -144,9 +144,7 @@ const ss_command ss_command_run = {
                SS_GROUP(ss_conduct_table, offsetof(words, conduct)),
                SS_GROUP(ss_limit_table, offsetof(words, limits)), SS_GROUP(own, 0)},
     .needed = {"problem", "solver", "out"},
-    .size = sizeof(words),
-    .defaults =
-        &(const words){.solver.outer = SS_CHOICE_OUTER_DEFAULT,
-                       .limits = {.timeout_s = 600.0, .memory_bytes = SS_WORD_MEMORY_DEFAULT},
-                       .trace = "last"},
+    SS_WORDS(words, .solver.outer = SS_CHOICE_OUTER_DEFAULT,
+             .limits = {.timeout_s = 600.0, .memory_bytes = SS_WORD_MEMORY_DEFAULT},
+             .trace = "last"),
     .work = run};
