@@ -11,7 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A campaign under way. */
+/* A campaign under way. Place k of the arrays is one process: while children[k] has a pid, jobs[k]
+ * and handovers[k] are its; without, all three are empty. Always next = stored + running + what was
+ * thrown away, and `done` counts the stored ones of this call. */
 typedef struct campaign {
     const ss_campaign *order;
     ss_campaign_store *store;
@@ -129,7 +131,7 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
     return true;
 }
 
-/* Leave the place free. */
+/* Leave the place free, for the next run or for good. */
 static void forget(campaign *c, size_t k)
 {
     ss_witness_free(c->jobs[k].witness);
@@ -138,7 +140,8 @@ static void forget(campaign *c, size_t k)
     c->handovers[k] = NULL;
 }
 
-/* A run that was broken off by the user leaves nothing. */
+/* Store what has ended, and free its place. A run that was broken off by the user leaves nothing:
+ * it is run again by the same command. */
 static bool reap(campaign *c, bool discard, ss_error *error)
 {
     bool ok = true;
@@ -167,6 +170,8 @@ static void say_how_to_stop(const campaign *c, bool *said)
     *said = true;
 }
 
+/* Runs under way count with the fraction that they say they have done; a solver may lie, and the
+ * bar is then wrong, nothing else. */
 static void show(campaign *c)
 {
     ss_progress_state state = {.done = c->done, .running = c->running, .failed = c->failed};
@@ -177,6 +182,8 @@ static void show(campaign *c)
     ss_progress_update(&c->bar, state);
 }
 
+/* Start, wait, reap until nothing runs. An error, or the user in haste, ends the children; what
+ * they have not finished is not stored. */
 static bool run_missing(campaign *c, ss_error *error)
 {
     bool said = false;

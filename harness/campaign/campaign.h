@@ -1,6 +1,20 @@
 /* A campaign: the runs of a plan, each in a child process with limits, into a store. What is there
  * already is not run again.
  *
+ *     FILE.yaml, the words of `sweep`, a paper's runs.csv
+ *       ss_campaign_plan_make     lists and grids -> runs; every name is looked up (plan.h)
+ *       ss_campaign_run           the runs that the store lacks, n_parallel at a time:
+ *         job.c, in the child     one run; its tables go straight into the store's folders
+ *         job.c, in the parent    its row, however it ended
+ *         ss_campaign_store_put   runs/HASH.csv: from here on the run is finished (store.h)
+ *       store_read.c              all rows of the store -> summary.csv
+ *       ss_campaign_refine        more values of a study, and ss_campaign_run again
+ *
+ * The caller owns the plan and frees it; a campaign borrows it, and all its texts, for the call.
+ * The store is open, and locked, inside of ss_campaign_run alone. Only the parent adds rows, after
+ * their tables: where a run stands, all of it does, and a campaign that is killed at any moment
+ * goes on with the same command.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CAMPAIGN_CAMPAIGN_H
 #define SS_HARNESS_CAMPAIGN_CAMPAIGN_H
@@ -69,6 +83,7 @@ const ss_campaign_planned_run **ss_campaign_missing(const ss_campaign *campaign,
 
 /* ---- refinement of a study: more values where a grid says that solving ends (refine.c) ---- */
 
+/* Values have six digits: no interval of a grid is halved so often before its ends are one. */
 enum { SS_CAMPAIGN_MOST_HALVINGS = 30 };
 
 /* After ss_campaign_run, of the same campaign and spec: halve, `n` times, the interval between

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Bounds of what a slip of the fingers may ask of memory; a plan takes 100 000 runs (plan.c). */
 enum { MAX_POINTS = 10000, MAX_INSTANCES = 1000000, MAX_PRODUCT = 1000000 };
 
 bool ss_campaign_texts_add(ss_campaign_texts *texts, ss_error *error, const char *format, ...)

@@ -1,5 +1,10 @@
 /* One run of a campaign in a child process, and the row that it leaves however it ends.
  *
+ *     parent, start       the planned run is understood, and the child forked with it
+ *     child               runs, alone (harness/run/alone.h); its tables go into the store's folders
+ *     parent, conclude    understands the run once more: what the child left is judged by our own
+ *                         words, not by what a solver may have done to them
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CAMPAIGN_JOB_H
 #define SS_HARNESS_CAMPAIGN_JOB_H

@@ -19,6 +19,8 @@
 #include <string.h>
 #include <unistd.h>
 
+/* An estimate costs MAX_PROBES seconds at most: trial runs are spread evenly over the plan, because
+ * problems stand in it one after the other. The mean of ENOUGH_RUNS finished runs is worth more. */
 enum { MAX_PROBES = 8, ENOUGH_RUNS = 10 };
 
 /* Seconds that one process would take for the missing runs of a plan. */
@@ -95,6 +97,7 @@ static bool estimate_time(const ss_campaign *campaign, estimate *e, ss_error *er
     return ok;
 }
 
+/* A planned run as the row that it will be, as far as its label goes. Texts are borrowed. */
 static ss_summary_row row_of(const ss_campaign_planned_run *run)
 {
     return (ss_summary_row){.problem = run->problem,
@@ -107,6 +110,7 @@ static ss_summary_row row_of(const ss_campaign_planned_run *run)
                             .warm_start = run->warm_start ? "yes" : "no"};
 }
 
+/* Runs of one line of the printed plan differ in solver and instance only. */
 static bool same_question(const ss_campaign_planned_run *a, const ss_campaign_planned_run *b)
 {
     return strcmp(a->problem, b->problem) == 0 && strcmp(a->parameters, b->parameters) == 0 &&
@@ -226,6 +230,7 @@ bool ss_campaign_study(const char *folder, const char *parameter, ss_error *erro
     return true;
 }
 
+/* The halvings of a study; they need one, and the whole grid of it. */
 static bool read_halvings(size_t *n, const ss_campaign_spec *spec, const ss_campaign *campaign,
                           ss_error *error)
 {

@@ -11,9 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* More runs than that are a slip in a grid: at a second each they take a day. */
 enum { MAX_RUNS = 100000 };
 
-/* The state of making runs: all that is common to them. */
+/* The state of making runs: all that is common to them, and in `at hand` how far the loops are,
+ * from the outermost: problem, parameters, tolerance, start, solver, outer solver, instance. */
 typedef struct maker {
     ss_campaign_plan *plan;
     const ss_campaign_spec *spec;
@@ -144,6 +146,7 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
     return ok;
 }
 
+/* One problem with the product of its grids. */
 static bool add_problem(maker *m, const ss_campaign_spec_problem *spec, ss_error *error)
 {
     ss_campaign_texts assignments = {.n = 0};
@@ -165,6 +168,7 @@ static bool add_problem(maker *m, const ss_campaign_spec_problem *spec, ss_error
 
 /* ---- what the runs have in common ---- */
 
+/* A copy that the plan owns, because the spec may be gone before it. */
 static bool keep_word(char **kept, const char *word, ss_error *error)
 {
     *kept = strdup(word);
@@ -232,6 +236,7 @@ static bool default_stop(const char **word, const ss_campaign_spec *spec, ss_err
     return ok;
 }
 
+/* The words that hold for all runs. */
 static bool understand_common(ss_campaign_plan *plan, const ss_campaign_spec *spec, ss_error *error)
 {
     size_t mebibytes = 0;

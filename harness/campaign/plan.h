@@ -3,6 +3,10 @@
  * determines its result: problem (for a file its content too), all parameters, instance, solver
  * with all option values, outer solver, stopping estimator and start.
  *
+ * Nothing that does not change the result is in the name: neither limits of time and memory, nor
+ * which tables are kept, nor how the words were typed ("ebp" and "ebp[alpha=1]" may be one run). So
+ * a store knows its runs whatever command asks for them, and two commands can share one.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CAMPAIGN_PLAN_H
 #define SS_HARNESS_CAMPAIGN_PLAN_H
@@ -19,7 +23,8 @@ typedef struct ss_campaign_spec_problem {
     const char *instances; /* NULL: those of the campaign */
 } ss_campaign_spec_problem;
 
-/* All text is owned by whoever filled the struct in. A list ends in NULL. NULL: the default. */
+/* All text is owned by whoever filled the struct in. A list ends in NULL. NULL: the default.
+ * Numbers are words still: what is wrong with one is told with the key that it stands under. */
 typedef struct ss_campaign_spec {
     ss_campaign_spec_problem *problems;
     size_t n_problems;
@@ -34,10 +39,11 @@ typedef struct ss_campaign_spec {
     const char *timeout;     /* CPU time of a run, e.g. "10m" (default) */
     const char *memory;      /* MiB of a run, default 2048 */
     const char *study;       /* the parameter whose sensitivity is studied; default: none */
-    const char *refine;      /* halvings of where its values begin to fail (refine.h); default 0 */
-    const char *warm_start;  /* no (default), yes or both */
-    const char *repeats;     /* times that each run is made, for its time; default 1 */
-    bool sought;             /* not of a file: tolerances of external solvers, as ss_trial.sought */
+    const char
+        *refine; /* halvings of where its values begin to fail (ss_campaign_refine); default 0 */
+    const char *warm_start; /* no (default), yes or both */
+    const char *repeats;    /* times that each run is made, for its time; default 1 */
+    bool sought;            /* not of a file: tolerances of external solvers, as ss_trial.sought */
     bool as_asked; /* not of a file: runs that are asked for twice stay in the plan, marked,
                       and a file that cannot be read is found out by its runs */
 } ss_campaign_spec;
@@ -71,7 +77,8 @@ typedef enum ss_campaign_series {
 
 extern const ss_campaign_series_names ss_campaign_all_series[SS_CAMPAIGN_SERIES_COUNT];
 
-/* One run. All text is owned by the plan. */
+/* One run. All text is owned by the plan and never NULL. Runs with one hash differ in what they
+ * keep and weigh, and in how the solver was typed, only. */
 typedef struct ss_campaign_planned_run {
     char hash[SS_HASH_SIZE];
     char content[SS_HASH_SIZE]; /* of the problem's file; "": it has none */
@@ -91,6 +98,8 @@ typedef struct ss_campaign_planned_run {
     bool repeated;   /* the same as a run before it: it is not run, but has the same result */
 } ss_campaign_planned_run;
 
+/* The runs stand in the order of the spec, which is that of the printed plan and of starting them.
+ * After ss_campaign_plan_make no two that are not `repeated` have one hash. */
 typedef struct ss_campaign_plan {
     ss_campaign_planned_run *runs;
     size_t n, room;

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A plan as a list of runs. It grows by doubling (ss_memory_grow), runs move as it does, and nobody
+ * keeps a pointer to one while it grows.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/plan.h"
 
 #include "problems/base/memory.h"
@@ -36,6 +39,7 @@ void ss_campaign_plan_drop(ss_campaign_planned_run *run)
     free(run->outer);
 }
 
+/* Of runs with one hash the first in the plan comes first: it is the one that stays. */
 static int by_hash_and_place(const void *a, const void *b)
 {
     const ss_campaign_planned_run *const *const i = a, *const *const j = b;
@@ -113,7 +117,7 @@ bool ss_campaign_plan_take_shard(ss_campaign_plan *plan, const char *shard, ss_e
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--shard=%s must be I/N with 1 <= I <= N, e.g. 1/3", shard);
     for (size_t k = 0; k < plan->n; ++k) {
-        char digits[9];
+        char digits[9]; /* the first 32 bits of the hash, which are as good as random */
         snprintf(digits, sizeof digits, "%.8s", plan->runs[k].hash);
         if (strtoul(digits, NULL, 16) % n_parts == part - 1)
             plan->runs[kept++] = plan->runs[k];

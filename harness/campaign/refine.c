@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Refinement of a study. A round reads the curves of all rows so far, plans what is missing of the
+ * bisections between neighbours of the grid, and runs it; the next round finds those values in the
+ * curves. So nothing is kept between rounds, or between commands: the store is the state.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
 
 #include "harness/campaign/grid.h"
@@ -10,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The study at hand, and the values of the grid that it began with. */
+/* The study at hand, and the values of the grid that it began with: middles of rounds before are
+ * points of the curves, too, and are no ends of intervals. */
 typedef struct refining {
     const ss_campaign *campaign;
     const ss_campaign_spec *spec;

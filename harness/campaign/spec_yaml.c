@@ -20,7 +20,7 @@ typedef struct holder {
     yaml_document_t document;
 } holder;
 
-/* The reading of a file. */
+/* The reading of a file. All nodes are the document's. */
 typedef struct reader {
     yaml_document_t *document;
     const char *path;
@@ -193,6 +193,7 @@ static bool read_problem(const reader *in, const yaml_node_t *node,
     return read_mapping(in, node, "problems", keys);
 }
 
+/* The keys of a campaign; `like` shows those that people write wrongly first. */
 static bool read_spec(const reader *in, const yaml_node_t *root, ss_campaign_spec *s)
 {
     yaml_node_t *problems = NULL;

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* From ss_campaign_store_open to its close this process alone writes to the folder. */
 struct ss_campaign_store {
     char folder[SS_PATH_SIZE], runs[SS_PATH_SIZE];
     int lock_fd;
@@ -22,7 +23,8 @@ struct ss_campaign_store {
     double synced; /* when, ss_wall_time: no clock that is set */
 };
 
-/* As many runs, or seconds, as a power cut may cost. */
+/* As many runs, or seconds, as a power cut may cost: run files are published without waiting for
+ * the disk, and one wait now and then makes all of them durable. */
 enum { SYNC_RUNS = 512, SYNC_SECONDS = 2 };
 
 /* A record lock, which children do not inherit: it dies with the writer. */
@@ -137,6 +139,7 @@ static bool is_empty(const char *folder)
     return listing != NULL && n_entries == 2; /* . and .. */
 }
 
+/* A folder of the store that may be there already. */
 static bool ensure_folder(const ss_campaign_store *store, const char *below, ss_error *error)
 {
     char path[SS_PATH_SIZE];
@@ -145,6 +148,7 @@ static bool ensure_folder(const ss_campaign_store *store, const char *below, ss_
             ss_output_make_folder(path, error));
 }
 
+/* The store's folder and runs/; what is neither a store nor empty is left alone. */
 static bool make_folders(const ss_campaign_store *store, ss_error *error)
 {
     const bool old = exists(store->folder, "");

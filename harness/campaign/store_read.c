@@ -1,4 +1,5 @@
-/* Reading stores: run files to rows, rows to summary.csv, two stores to one.
+/* Reading stores: run files to rows, rows to summary.csv, two stores to one. A damaged run file is
+ * counted and passed over: its run is missing, and is run again by the next command.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/store.h"

@@ -1,10 +1,14 @@
 /* The verb `baseline`: named results to compare with.
  *
+ * A baseline is a folder of compare's; this file tells three tasks apart by their first word,
+ * because each takes other words: a verb each would be three entries of --help for one idea.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/baseline.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
 
+/* All tasks' words; `name` and `source` are NULL where a task takes fewer. */
 typedef struct words {
     const char *task, *name, *source, *folder;
     bool replace;

@@ -1,5 +1,8 @@
 /* The verb `bench`: what everything costs on this machine.
  *
+ * Fills in an ss_bench_job (harness/bench/measure.h). Nothing here measures: what is timed, and how
+ * often, is the kind's.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/bench.h"
 #include "harness/cli/words.h"
@@ -7,6 +10,7 @@
 
 #include <math.h>
 
+/* The job but its solvers, and its lists in words; NULL: the default. */
 typedef struct words {
     ss_bench_job job;
     const char *sizes, *solvers;

@@ -4,6 +4,7 @@
 #include "harness/campaign/campaign.h"
 #include "harness/cli/words.h"
 
+/* The spec is the file's; how it is run, the command's. */
 typedef struct words {
     const char *file;
     ss_campaign campaign;

@@ -1,5 +1,9 @@
 /* The verb `check`: is a solver, local or outer, correct, and how does it compare? One page.
  *
+ * Each check runs in a child of its own; what a page shows is harness/check's. This verb owns the
+ * list of solvers: those to check come first, those to compare with after them, and a solver stands
+ * in it once, so that comparing with itself is left out.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/report.h"
 #include "harness/tables/output.h"
@@ -11,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A solver, or all of them; timeout_s 0 means the limits of a check. */
 typedef struct words {
     ss_run_limits limits;
     const char *solver, *out;

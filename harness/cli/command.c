@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Keys of options without a letter, in the order of the groups. */
+/* argp knows options by keys: a letter, or, of those without, a number above all characters: its
+ * place in the groups from FIRST_KEY on. `sweep` has the most options, 21. */
 enum { FIRST_KEY = 1000, MAX_OPTIONS = 40, HELP_KEY = 'h' };
 
 /* Without memory the program ends, as argp does for mistakes. */
@@ -30,7 +31,9 @@ static void add(const struct argp_state *state, ss_word_list *list, const char *
     }
 }
 
-/* The parser's input and output. Its options are numbered through the groups, in their order. */
+/* The parser's input and output. Its options are numbered through the groups, in their order. argp
+ * ends the program for what is no option at all; a word that is not of its kind is an ss_error,
+ * told by main like any other, and only the first is kept: one mistake, one line. */
 typedef struct reading {
     const ss_command *command;
     char *words;                    /* the struct of the verb */

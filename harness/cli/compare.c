@@ -1,5 +1,8 @@
 /* The verb `compare`: did a solver or a build change anything, and for better or worse?
  *
+ * The exit code is the verdict (call->verdict), so that a script needs no text: 0 same, 10 better,
+ * 11 worse, and so on (harness/judge). An error has its own code, as everywhere.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/compare.h"
 #include "harness/cli/words.h"
@@ -7,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The question as compare takes it; `solver` and `outer` are short for two of its words each. */
 typedef struct words {
     ss_compare_request question;
     const char *solver, *outer, *out, *format;

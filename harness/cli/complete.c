@@ -9,7 +9,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { MAX_PLACES = 16 }; /* words without -- that are looked at */
+enum { MAX_PLACES = 16 }; /* words without -- that are looked at; more are passed over */
 
 /* The option that a word names ("--name", "--name=value", "-n"); NULL: it names none. */
 static const ss_word_row *find_row(const ss_command *command, const char *word)

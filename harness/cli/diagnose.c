@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+/* The steps that are asked for, and whether the worst is drawn. */
 typedef struct words {
     ss_diagnose_order order;
     bool no_figure;

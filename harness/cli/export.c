@@ -4,6 +4,7 @@
 #include "harness/cli/words.h"
 #include "harness/export/export.h"
 
+/* The order, and the one format that there is: another will be one more switch. */
 typedef struct words {
     ss_export_order order;
     bool vtk;

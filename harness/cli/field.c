@@ -1,5 +1,8 @@
 /* `reproduce field`: the table of the field.
  *
+ * Who competes is a product, which is written out in words (ss_campaign_texts) and understood once
+ * (ss_choice_list): the words name the runs in the store, the choices say what they are.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/grid.h"
 #include "harness/cli/words.h"
@@ -9,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The job as the words say it; its lists of contenders are made here. */
 typedef struct words {
     const char *itself; /* the word "field" */
     const char *tols, *solvers, *outers;

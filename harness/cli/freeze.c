@@ -1,6 +1,10 @@
 /* The verb `freeze`: the contact problems that a scene poses at some steps of one run, as FCLIB
  * files.
  *
+ * The scene runs in a child, as any run does, and the files are written there, at the end of their
+ * steps (write_problem). The parent sees how many there are in shared memory: a run that ends early
+ * leaves the files of the steps before, whole.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/process/interrupt.h"
@@ -18,6 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A run, its steps to write, and what goes into their files. */
 typedef struct words {
     ss_problem_words problem;
     ss_solver_words solver;

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The pile's parameters, in words, as options of their own and as --set; the rest of the order. */
 typedef struct words {
     ss_problem_words pile; /* its sets alone */
     const char *solver, *out;

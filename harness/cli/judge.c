@@ -1,6 +1,9 @@
 /* The verb `judge`: is a local solver better than another? The checks, all outer solvers, the quick
  * problems at equal accuracy, repeats; one sentence.
  *
+ * The checks come first: a solver that is wrong is not worth the quarter of an hour that playing
+ * takes.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/duel.h"
 #include "harness/check/report.h"
@@ -10,6 +13,7 @@
 
 #include <string.h>
 
+/* Two solvers; timeout_s 0 means the limits of a check, and longer ones for the problems. */
 typedef struct words {
     ss_run_limits limits;
     const char *solver, *against;

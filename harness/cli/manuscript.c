@@ -1,5 +1,7 @@
 /* The verb `manuscript`: numbers, tables and figures of a text in LaTeX.
  *
+ * Where results are is said by sources.csv, or by --results, which goes before it.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/manuscript/manuscript.h"
@@ -9,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The job but its places, which are "NAME=DIR" words. */
 typedef struct words {
     ss_manuscript_job job;
     ss_word_list places;

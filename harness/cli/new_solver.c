@@ -1,5 +1,8 @@
 /* The verb `new-solver`: a local solver's file from the template, and its line in the list.
  *
+ * Order matters: the file is written before its line in the list, because a list that names a file
+ * which is not there breaks the build; if the line cannot be written the file is taken back.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/tables/output.h"
@@ -12,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* The newcomer's name, and the source tree; "" is the folder at hand. */
 typedef struct words {
     const char *name, *source;
 } words;

@@ -1,5 +1,8 @@
 /* The verb `noise`: how far times of equal runs differ here.
  *
+ * Any run will do, for it is compared with itself; the default is short, so that the classes of
+ * durations are made by repeating it.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/judge/noise.h"
@@ -7,6 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* The run that is timed, and the job; budget_s 0: as long as its kind takes by default. */
 typedef struct words {
     ss_problem_words problem;
     ss_solver_words solver;

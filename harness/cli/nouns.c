@@ -64,7 +64,8 @@ static void offer_problems(const ss_asked *a)
 
 /* ---- solvers ---- */
 
-/* The value of KEY in the brackets of a solver; `key` ends at '='. */
+/* The value of KEY in the brackets of a solver; `key` ends at '='. Solvers within solvers are not
+ * keys of the table: `local` and `of` are the grammar's (solvers/choice.h). */
 static void offer_value(const ss_asked *a, const char *key, const ss_option_table *options)
 {
     const size_t length = (size_t)(a->text - 1 - key);

@@ -1,9 +1,12 @@
 /* The verb `plot`: figures from the tables of any run.
  *
+ * The kinds of figures are plug-ins (figures/kinds.def): --help lists them, none is named here.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/plot/plot.h"
 
+/* The request as plot takes it; the layout is two words, understood together. */
 typedef struct words {
     ss_plot_request request;
     ss_layout_words layout;

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
+/* The room's order is all words. */
 typedef ss_profile_rates_order words;
 
 static const ss_word_row own[] = {

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+/* The order of the page; its format by a word, or by the ending of the file. */
 typedef struct words {
     ss_page_order order;
     const char *format;

@@ -1,5 +1,9 @@
 /* The verb `reproduce`: a paper's tables and figures.
  *
+ * The paper is a folder of paper/; which tables it has, what they run and how cells are judged is
+ * data there. `reproduce field` has a table of its own (field.c), which takes over by its first
+ * word.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/tables/output.h"
@@ -9,6 +13,7 @@
 
 #include <string.h>
 
+/* The job as the words say it; numbers of tables and figures are lists of words until then. */
 typedef struct words {
     const char *paper, *layout;
     ss_word_list tables, figures;

@@ -1,5 +1,8 @@
 /* The verb `run`: one problem, one or more solvers, and their CSV tables.
  *
+ * Everything that can be wrong is told before the folder is made: a name, a step that never comes,
+ * a problem that is not there. What happens after that is a row, not an error.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/report/sheet.h"
@@ -14,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A run of each solver, and what it leaves beside its rows. */
 typedef struct words {
     ss_problem_words problem;
     ss_solver_words solver;

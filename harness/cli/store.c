@@ -1,5 +1,8 @@
 /* The verbs that look after the store of a campaign: `status`, `collect`, `merge`.
  *
+ * A store is read here, never locked: `status` and `collect` look in while a campaign writes,
+ * because a run file is there whole or not at all (campaign/store.h).
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
 #include "harness/figures/figure.h"

@@ -1,5 +1,8 @@
 /* The verb `sweep`: a campaign from the command line, and the study of one parameter.
  *
+ * The same campaign as a file of `campaign` would say: words become a spec, whose lists of texts
+ * are owned by the request while the campaign runs.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/grid.h"
 #include "harness/campaign/campaign.h"
@@ -8,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Lists with commas and grids, in words; grids are multiplied where the plan is made. */
 typedef struct words {
     ss_solver_words solver;
     ss_conduct_words conduct;

@@ -102,6 +102,8 @@ bool ss_word_sets_apply(const ss_word_list *sets, const ss_option_table *table, 
     return valid;
 }
 
+/* Solvers stay words here: who takes several and who takes one, and of which kinds, is the verb's.
+ */
 const ss_word_row ss_solver_table[2] = {
     SS_TEXT(ss_solver_words, solver, "solver", 's', "S[,S...]",
             "Solvers, each NAME or 'NAME[KEY=VALUE,...]'; see 'stickslip describe NAME'"),
@@ -119,6 +121,7 @@ const ss_word_row ss_conduct_table[2] = {
         "Start each step from the last one's impulses, by contact identity (default: from r = 0)"),
 };
 
+/* The defaults differ from verb to verb, and are those of its struct; --help names them all. */
 const ss_word_row ss_limit_table[2] = {
     SS_WORD(TIME, ss_run_limits, timeout_s, "timeout", 0, "T",
             "CPU time of a solver's process, e.g. 60s or 2m, and ten times as much and 20 s by the "
@@ -135,6 +138,7 @@ const ss_word_row ss_layout_table[2] = {
             "WxH in mm (default: 254 mm or what the figure needs, 11 pt)"),
 };
 
+/* The words of all who run campaigns; what they do not say is the spec's or the plan's. */
 const ss_word_row ss_campaign_table[9] = {
     SS_TEXT(ss_campaign, folder, "out", 'o', "DIR",
             "A new folder, or one of the same command to go on with"),
