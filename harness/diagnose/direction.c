@@ -44,8 +44,8 @@ static bool iterate(search *s, double *value)
         const double size = ss_system_norm(&s->system, s->x);
         for (size_t i = 0; i < n; ++i)
             s->x[i] /= size;
-        if (!ss_factor_solve(s->system.factor, s->half, s->x, true, &ignored) ||
-            !ss_factor_solve(s->system.factor, s->x, s->half, false, &ignored))
+        if (!ss_factor_solve(s->system.factor, s->half, s->x, SS_FACTOR_TRANSPOSED, &ignored) ||
+            !ss_factor_solve(s->system.factor, s->x, s->half, SS_FACTOR_REFINED, &ignored))
             return false;
     }
     *value = 1.0 / sqrt(ss_system_norm(&s->system, s->x));

@@ -145,7 +145,7 @@ static size_t window_word_of(const char *window, double numbers[2])
 
 static ss_window window_of(const ss_series *s, const char *window)
 {
-    double numbers[2];
+    double numbers[2], period;
     ss_periods p;
     switch (window_word_of(window, numbers)) {
     case FIRST_STEP:
@@ -157,7 +157,9 @@ static ss_window window_of(const ss_series *s, const char *window)
     case LATE:
         return ss_window_late(s);
     case PERIOD:
-        return ss_window_period(s);
+        /* the last, whole or not; of a run of many, `frequency` is enough */
+        period = 1.0 / (ss_series_constant(s, "frequency") * ss_series_constant(s, "h"));
+        return ss_window_last(s, period >= 1.0 ? (size_t)round(period) : 0);
     case MEASURED:
         ss_periods_of(&p, s);
         return (ss_window){p.start + p.first * p.length, p.start + p.n * p.length};

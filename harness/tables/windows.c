@@ -105,12 +105,6 @@ bool ss_periods_mean_curve(double curve[SS_PERIOD_PARTS], const ss_series *r, co
     return ss_periods_curve(curve, r, name, p.first, p.n);
 }
 
-ss_window ss_window_period(const ss_series *r)
-{
-    const double period = 1.0 / (ss_series_constant(r, "frequency") * ss_series_constant(r, "h"));
-    return ss_window_last(r, period >= 1.0 ? (size_t)round(period) : 0);
-}
-
 /* ---- profiles ---- */
 
 void ss_profile_add(ss_profile_point points[SS_PROFILE_POINTS], size_t *n, double at, double value)

@@ -57,9 +57,6 @@ bool ss_periods_curve(double curve[SS_PERIOD_PARTS], const ss_series *series, co
 bool ss_periods_mean_curve(double curve[SS_PERIOD_PARTS], const ss_series *series,
                            const char *name);
 
-/* The last period, whole or not; of a run of many, `frequency` is enough. */
-ss_window ss_window_period(const ss_series *series);
-
 /* ---- profiles: observables of many values with keys `depth=0.005` or `z=0.005` (m) ---- */
 
 enum { SS_PROFILE_POINTS = 100 };

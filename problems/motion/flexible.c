@@ -137,7 +137,7 @@ bool ss_flexible_release(ss_flexible *s, const ss_bodies *bodies, double *v_free
             (bodies->x[k] - s->rest[k] - (1.0 - theta) * (1.0 - theta) * h * bodies->v[at] +
              theta * theta * h * v_free[at]);
     }
-    if (!ss_factor_solve(solve->factor, solve->x, solve->f, false, error))
+    if (!ss_factor_solve(solve->factor, solve->x, solve->f, SS_FACTOR_REFINED, error))
         return false;
     for (size_t k = 0; k < s->n_dof; ++k)
         v_free[6 * (k / 3) + k % 3] += solve->x[k];
@@ -155,7 +155,7 @@ static bool respond(ss_flexible_solve *s, double *v, const ss_problem *rigid, si
     ss_operator_change(v, rigid, c, unit);
     for (size_t i = 0; i < 3 * moving->n_moving; ++i)
         s->f[i] = v[6 * (i / 3) + i % 3] / moving->inv_mass[i / 3];
-    if (!ss_factor_solve(s->factor, s->x, s->f, false, error))
+    if (!ss_factor_solve(s->factor, s->x, s->f, SS_FACTOR_REFINED, error))
         return false;
     for (size_t i = 0; i < 3 * moving->n_moving; ++i)
         v[6 * (i / 3) + i % 3] = s->x[i];

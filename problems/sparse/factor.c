@@ -257,31 +257,20 @@ bool ss_factor_compute(ss_factor *f, const ss_triplets *A, ss_error *error)
     return true;
 }
 
-/* `refinements`: steps of iterative refinement at most, each of which takes a product by
- * the matrix */
-static bool solve(ss_factor *f, SuiteSparse_long system, double refinements, double *x,
-                  const double *b, ss_error *error)
+bool ss_factor_solve(ss_factor *f, double *x, const double *b, ss_factor_how how, ss_error *error)
 {
     double control[UMFPACK_CONTROL];
     double info[UMFPACK_INFO];
     if (f->numeric == NULL)
         return ss_error_set(error, SS_ERROR_DATA, "%s has not been factored", f->name);
     umfpack_dl_defaults(control);
-    control[UMFPACK_IRSTEP] = refinements;
-    const SuiteSparse_long status = umfpack_dl_wsolve(
-        system, f->start, f->row, f->x, x, b, f->numeric, control, info, f->index_room, f->room);
+    /* steps of iterative refinement at most, each of which takes a product by the matrix */
+    control[UMFPACK_IRSTEP] = how == SS_FACTOR_ONCE ? 0.0 : UMFPACK_DEFAULT_IRSTEP;
+    const SuiteSparse_long status =
+        umfpack_dl_wsolve(how == SS_FACTOR_TRANSPOSED ? UMFPACK_At : UMFPACK_A, f->start, f->row,
+                          f->x, x, b, f->numeric, control, info, f->index_room, f->room);
     f->facts.solve_flops = (size_t)fmax(info[UMFPACK_SOLVE_FLOPS], 0.0);
     return report(f, status, error);
-}
-
-bool ss_factor_solve(ss_factor *f, double *x, const double *b, bool transposed, ss_error *error)
-{
-    return solve(f, transposed ? UMFPACK_At : UMFPACK_A, UMFPACK_DEFAULT_IRSTEP, x, b, error);
-}
-
-bool ss_factor_solve_once(ss_factor *f, double *x, const double *b, ss_error *error)
-{
-    return solve(f, UMFPACK_A, 0.0, x, b, error);
 }
 
 ss_factor_facts ss_factor_facts_of(const ss_factor *f)

@@ -37,13 +37,17 @@ bool ss_factor_analyse(ss_factor *factor, const ss_triplets *A, ss_error *error)
  * empty if the pattern is new. */
 bool ss_factor_compute(ss_factor *factor, const ss_triplets *A, ss_error *error);
 
-/* x = A^-1 b, or A^-T b if `transposed`, n numbers each, x and b apart; with iterative refinement.
- * Allocates nothing. SS_ERROR_DATA if it cannot be solved. */
-bool ss_factor_solve(ss_factor *factor, double *x, const double *b, bool transposed,
-                     ss_error *error);
+/* x = A^-1 b, or A^-T b, with iterative refinement; or A^-1 b as it comes from the factors, for who
+ * looks at the residual himself. */
+typedef enum ss_factor_how {
+    SS_FACTOR_REFINED,
+    SS_FACTOR_TRANSPOSED,
+    SS_FACTOR_ONCE
+} ss_factor_how;
 
-/* x = A^-1 b as it comes from the factors, for who looks at the residual himself. */
-bool ss_factor_solve_once(ss_factor *factor, double *x, const double *b, ss_error *error);
+/* n numbers each, x and b apart. Allocates nothing. SS_ERROR_DATA if it cannot be solved. */
+bool ss_factor_solve(ss_factor *factor, double *x, const double *b, ss_factor_how how,
+                     ss_error *error);
 
 /* What UMFPACK says of the last factorization and of the last solve; zeros before them. */
 typedef struct ss_factor_facts {

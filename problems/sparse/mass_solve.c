@@ -74,7 +74,8 @@ bool ss_mass_solve_apply(ss_mass_solve *s, double *x, const double *b, bool tran
 {
     /* dense in general: every x depends on every b of its block of M */
     if (s->factor != NULL)
-        return ss_factor_solve(s->factor, x, b, transposed, error);
+        return ss_factor_solve(s->factor, x, b,
+                               transposed ? SS_FACTOR_TRANSPOSED : SS_FACTOR_REFINED, error);
     for (size_t i = 0; i < s->n; ++i)
         x[i] = b[i] / s->diagonal[i];
     return true;

@@ -241,7 +241,7 @@ bool ss_reduced_solve(const ss_reduced *m, ss_factor *factor, double *x, const d
         ss_mul3(Rx, m->R + 9 * c, x + 3 * c);
         push(m->b, m, c, Rx);
     }
-    if (!ss_factor_solve_once(factor, m->w, m->b, error))
+    if (!ss_factor_solve(factor, m->w, m->b, SS_FACTOR_ONCE, error))
         return false;
     for (size_t c = 0; c < m->n; ++c) {
         double v[3], rest[3] = {b[3 * c], b[3 * c + 1], b[3 * c + 2]}, Lv[3];

@@ -337,7 +337,7 @@ static double find_rest(const ss_system *s, double *rest, const double *x, const
 static bool solve_once(const ss_system *s, double *x, const double *b, ss_error *error)
 {
     const bool solved = s->by_bodies ? ss_reduced_solve(&s->reduced, s->factor, x, b, error)
-                                     : ss_factor_solve_once(s->factor, x, b, error);
+                                     : ss_factor_solve(s->factor, x, b, SS_FACTOR_ONCE, error);
     s->work->flops += ss_factor_facts_of(s->factor).solve_flops +
                       (s->by_bodies ? SS_REDUCED_SOLVE_FLOPS * s->n : 0);
     return solved;

@@ -157,7 +157,7 @@ static bool iterate(memory *m, const ss_outer_task *task)
     for (size_t i = 0; i < n; ++i)
         m->b[i] = m->rho * (m->z[i] - m->w[i]) - m->q[i] - (i % 3 == 0 ? m->s[i / 3] : 0.0);
     ++task->sweep.work->solves;
-    if (n > 0 && !ss_factor_solve(m->factor, m->x, m->b, false, &ignored))
+    if (n > 0 && !ss_factor_solve(m->factor, m->x, m->b, SS_FACTOR_REFINED, &ignored))
         return false;
     /* b 4, w 4 + 1, moved and apart 6, norms 6, shift 2, r 1: a component each */
     task->sweep.work->flops += ss_factor_facts_of(m->factor).solve_flops + 24 * n;

@@ -63,7 +63,9 @@ static void expect_gsl(ss_factor *factor, const sparse *s, gsl_rng *rng)
     for (int transposed = 0; transposed < 2; ++transposed) {
         for (size_t i = 0; i < N; ++i)
             b[i] = test_uniform(rng, -1.0, 1.0);
-        cr_assert(ss_factor_solve(factor, x, b, transposed, &error), "%s", error.text);
+        cr_assert(ss_factor_solve(factor, x, b,
+                                  transposed ? SS_FACTOR_TRANSPOSED : SS_FACTOR_REFINED, &error),
+                  "%s", error.text);
         solve_dense(dense, s, b, transposed);
         cr_expect(test_distance(x, dense, N) <= 1e-13 * test_norm(dense, N));
     }
@@ -95,7 +97,8 @@ Test(factor, a_singular_matrix_is_an_error_and_leaves_the_factor_as_it_was)
     ss_factor *const factor = ss_factor_create("a test", &error);
     sparse s;
     double b[N] = {1.0}, x[N];
-    cr_expect(!ss_factor_solve(factor, x, b, false, &error) && error.code == SS_ERROR_DATA);
+    cr_expect(!ss_factor_solve(factor, x, b, SS_FACTOR_REFINED, &error) &&
+              error.code == SS_ERROR_DATA);
     error = (ss_error){SS_ERROR_NONE, ""};
     draw_pattern(&s, rng);
     draw_values(&s, rng);
@@ -177,7 +180,7 @@ Test(factor, counts_what_it_costs)
         s.x[k] = k < N ? 4.0 * N : 1.0;
     }
     cr_assert(ss_factor_compute(factor, &s.A, &error), "%s", error.text);
-    cr_assert(ss_factor_solve(factor, x, b, false, &error), "%s", error.text);
+    cr_assert(ss_factor_solve(factor, x, b, SS_FACTOR_REFINED, &error), "%s", error.text);
     const ss_factor_facts cost = ss_factor_facts_of(factor);
     cr_expect_eq(cost.entries, 2 * (2 * N - 1), "%zu entries", cost.entries);
     cr_expect_eq(cost.compute_flops, 3 * (N - 1), "%zu flops", cost.compute_flops);
