@@ -366,7 +366,7 @@ check_figures()
     local wrong line
     cp statuses/statuses.csv sound.csv
     line=$(($(count_lines sound.csv) + 1))
-    for wrong in "5,999999,open|contact 999999" "0,1,open|sweep 0" "5,1,flying|status 'flying'"; do
+    for wrong in "5,999999,open|contact 999999" "0,1,open|sweep 0" "5,1,flying|unknown status 'flying'"; do
         { cat sound.csv; echo "sbp,30,${wrong%|*}"; } >statuses/statuses.csv
         refuse $DATA "statuses.csv, line $line: ${wrong#*|}" -- plot statuses statuses --solver sbp
     done
