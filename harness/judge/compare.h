@@ -8,8 +8,8 @@
  * better and alone decide. Counters of an external solver are not compared with ours.
  *
  *     baseline.c   what the user calls BASE or NEW: a folder, a file, a baseline's name
- *     side.c       its summary.csv, the rows of one solver                            owns the rows
- *     match.c      pairs of rows that ask the same, over a grid of both sides         borrows them
+ *     match.c      the two sides, each a summary.csv                                  owns the rows
+ *                  pairs of rows that ask the same, over a grid of both sides         borrows them
  *     measure.c    the columns that are judged, and thresholds
  *     noise.c      how far times must lie apart on one machine
  *     compare.c    a judgement a pair, and the verdict                   owns all of the above

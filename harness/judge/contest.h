@@ -9,7 +9,7 @@
  *     folders -> contest (contest.h)   who contends, on what: owns the summaries, the rows borrow
  *             -> costs (scores.h)      of whole runs, or of traces up to an E1 (traces.h)
  *             -> profile (profile.h)   fractions of problems
- *             -> words, rows, a figure (profile_report.h)
+ *             -> words, rows, a figure (profile_report.c)
  *
  * The caller keeps the contest until all behind it is done: costs have its problems and solvers by
  * number, words and figures borrow its labels.

@@ -2,7 +2,7 @@
  * run that was not solved has no cost, and values where one is missing are left out.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/judge/growth.h"
+#include "harness/judge/study_parts.h"
 
 #include "harness/figures/data.h"
 #include "harness/figures/figure.h"

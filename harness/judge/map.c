@@ -2,9 +2,8 @@
  * differ by number. Rows with equal keys without it are one map.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/judge/map.h"
+#include "harness/judge/study_parts.h"
 
-#include "harness/judge/study_figures.h"
 #include "harness/tables/pairs.h"
 #include "harness/tables/question.h"
 

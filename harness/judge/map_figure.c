@@ -2,12 +2,11 @@
  * as far as on its other side. So cells of uneven grids touch and none is empty.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/judge/map.h"
+#include "harness/judge/study_parts.h"
 
 #include "harness/figures/axis.h"
 #include "harness/figures/data.h"
 #include "harness/figures/figure.h"
-#include "harness/judge/study_figures.h"
 
 #include <math.h>
 

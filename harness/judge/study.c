@@ -4,10 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/study.h"
 
-#include "harness/judge/study_figures.h"
-#include "harness/judge/growth.h"
-#include "harness/judge/map.h"
-#include "harness/judge/study_report.h"
+#include "harness/judge/study_parts.h"
 #include "harness/tables/home.h"
 #include "harness/tables/output.h"
 #include "harness/tables/pairs.h"

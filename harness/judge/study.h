@@ -13,7 +13,7 @@
  *   sweep.csv   a row a curve (solver, options, problem, ...) and value, over the instances
  *   ranges.csv  a row a curve: best value, plateau, safe range, cliffs, theoretical bound; of a
  *               parameter of the problem the cliffs alone
- *   best_by.csv a row a curve where an option is studied and the problem varies, too (map.h)
+ *   best_by.csv a row a curve where an option is studied and the problem varies, too (map.c)
  *   sweep-PARAMETER-PROBLEM.svg, .pdf, .gp, .dat   a figure a problem; ...-2 for more curves
  *   map-PARAMETER-OTHER-PROBLEM.svg, ...           where there is best_by.csv
  *   study.md    the ranges as a table for people, with notes

@@ -3,7 +3,7 @@
  * heights is worked out here, where the names are.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/judge/study_figures.h"
+#include "harness/judge/study_parts.h"
 
 #include "harness/figures/axis.h"
 #include "harness/figures/data.h"

@@ -2,11 +2,9 @@
  * how to read it, and what these runs cannot tell.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/judge/study_report.h"
+#include "harness/judge/study_parts.h"
 
 #include "harness/report/sheet.h"
-#include "harness/judge/study_figures.h"
-#include "harness/judge/growth.h"
 #include "problems/base/names.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
 
 #include "harness/plot/plot.h"
 #include "harness/process/interrupt.h"
-#include "harness/judge/profile_report.h"
+#include "harness/judge/scores.h"
 #include "problems/base/file.h"
 
 #include <dirent.h>

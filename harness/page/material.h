@@ -1,9 +1,9 @@
 /* The tables of a result folder that a page is made of. Inside page/ only.
  *
  *     standings.c   rows as a grid: each contender's counts, costs, worst E1     (tables/grid.h)
- *     ranking.c     who is cheapest at equal E1: a contest and its profile       (judge/)
+ *                   who is cheapest at equal E1: a contest and its profile       (judge/)
  *     paper.c       tableN.csv beside what the paper prints                      (papers/)
- *     material.c    reads all other tables, calls these three once, and frees all
+ *     material.c    reads all other tables, calls these once, and frees all
  *     words.c       what several files ask of it
  *
  * page.c reads the material, lets each part (parts.h) add to one sheet, has the sheet printed, and

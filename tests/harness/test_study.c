@@ -2,7 +2,7 @@
  * of which the answer is known.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/judge/growth.h"
+#include "harness/judge/study_parts.h"
 #include "tests/support/study_rows.h"
 
 #include <criterion/criterion.h>

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/choice.h"
-#include "harness/judge/study_figures.h"
+#include "harness/judge/study_parts.h"
 #include "harness/judge/study.h"
 #include "tests/support/study_rows.h"
 
