@@ -74,8 +74,9 @@ typedef struct ss_study_interval {
 
 /* The range in which a curve works, at the grid's resolution, with the theoretical bound. Work
  * decides what is best, among values without loose runs if there are any; sweeps where no work was
- * counted. Where nothing may be chosen (ss_study_may_choose) there is no best value, plateau or
- * safe range, and the cliffs are those on both sides of the cheapest value. */
+ * counted. Of a parameter of the problem, and of a single value, nothing can be chosen: there is no
+ * best value, plateau or safe range, and the cliffs are those on both sides of the cheapest value.
+ */
 typedef struct ss_study_range {
     size_t n_values, n_failing, instances_least, instances_most;
     double grid_low, grid_high;
@@ -158,10 +159,6 @@ bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_e
 
 /* The cost of a point: its median work, or sweeps where none was counted. */
 double ss_study_cost(const ss_study_point *point);
-
-/* Has the curve a best value: is the parameter the solver's, and were several values tried? Of a
- * parameter of the problem, and of a single value, nothing can be chosen. */
-bool ss_study_may_choose(const ss_study_curves *curves, const ss_study_curve *curve);
 
 /* ---- for ss_study_curves_read ---- */
 

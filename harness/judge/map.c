@@ -104,12 +104,6 @@ size_t ss_study_panel_end(const ss_study_maps *maps, size_t first)
     return end;
 }
 
-void ss_study_map_title(const ss_study_maps *maps, const ss_study_curves *curves, size_t first,
-                        char *text, size_t size)
-{
-    ss_study_question_words(curves, maps->rows[first].curve, "steps,tol", maps->other, text, size);
-}
-
 void ss_study_map_name(const ss_study_maps *maps, const ss_study_curves *curves, size_t first,
                        char name[SS_LABEL_FILE])
 {

@@ -161,7 +161,8 @@ bool ss_study_maps_draw(const ss_study_maps *maps, const ss_study_curves *curves
              k = ss_study_panel_end(maps, k))
             d.panel[d.n_panels++] = k;
         ss_study_map_name(maps, curves, first, name);
-        ss_study_map_title(maps, curves, first, question, sizeof question);
+        ss_study_question_words(curves, maps->rows[first].curve, SS_STUDY_TITLE, maps->other,
+                                question, sizeof question);
         snprintf(title, sizeof title, "Work over %s and %s: %s", curves->parameter, maps->other,
                  question);
         scale(&d);

@@ -23,11 +23,6 @@ double ss_study_cost(const ss_study_point *point)
     return isnan(work) ? point->spread[SS_STUDY_SWEEPS_TOTAL].median : work;
 }
 
-bool ss_study_may_choose(const ss_study_curves *curves, const ss_study_curve *curve)
-{
-    return curves->of_solver && curve->n_points > 1;
-}
-
 /* Index of the best point without failure: without loose runs if there is one, then the cheapest,
  * the first of equals; n_points if there is none. */
 static size_t find_best(const ss_study_curve *curve)
@@ -133,7 +128,7 @@ ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_c
     if (best == curve->n_points)
         return range;
     find_cliffs(&range, curve, curve->points[best].value);
-    if (!ss_study_may_choose(curves, curve)) {
+    if (!curves->of_solver || curve->n_points == 1) { /* nothing may be chosen */
         if (curve->n_points == 1)
             range.best_work = curve->points[best].spread[SS_STUDY_WORK].median;
         return range;

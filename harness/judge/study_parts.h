@@ -41,11 +41,8 @@ void ss_study_maps_free(ss_study_maps *maps);
 size_t ss_study_map_end(const ss_study_maps *maps, size_t first);
 size_t ss_study_panel_end(const ss_study_maps *maps, size_t first);
 
-/* "balls-4, steps=100, tol=1e-08": the question of a map without the other parameter. Cut. */
-void ss_study_map_title(const ss_study_maps *maps, const ss_study_curves *curves, size_t first,
-                        char *text, size_t size);
-
-/* The name of its figure, "map-alpha-mu-balls-4". */
+/* The name of a map's figure, "map-alpha-mu-balls-4". Its title is the question of its curves
+ * without the other parameter. */
 void ss_study_map_name(const ss_study_maps *maps, const ss_study_curves *curves, size_t first,
                        char name[SS_LABEL_FILE]);
 

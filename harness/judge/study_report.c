@@ -206,7 +206,8 @@ static void add_map(ss_report_sheet *sheet, const ss_study_curves *curves,
                                             {"safe range (decades)", SS_REPORT_LEFT, false},
                                             {"failing values", SS_REPORT_LEFT, false}};
     char title[200], name[SS_LABEL_FILE];
-    ss_study_map_title(maps, curves, first, title, sizeof title);
+    ss_study_question_words(curves, maps->rows[first].curve, SS_STUDY_TITLE, maps->other, title,
+                            sizeof title);
     ss_study_map_name(maps, curves, first, name);
     ss_report_add(sheet, SS_REPORT_SECTION, "Best %s by %s: %s", curves->parameter, maps->other,
                   title);
