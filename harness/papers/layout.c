@@ -85,19 +85,6 @@ static size_t count_printed(const plan *p, size_t k, int key)
     return n;
 }
 
-/* The cell of a row, a quantity and a reading; NULL: there is none. */
-static const cell *find(const plan *p, const char *row, const char *quantity, const char *reading)
-{
-    const char *const column = quantity == relative ? seconds : quantity;
-    for (size_t k = 0; k < p->n_cells; ++k) {
-        const ss_printed_row *const is = &p->cells[k].is;
-        if (strcmp(is->row, row) == 0 && strcmp(is->column, column) == 0 &&
-            strcmp(is->reading, reading) == 0)
-            return &p->cells[k];
-    }
-    return NULL;
-}
-
 /* The columns: one of the paper's own has a number in most of its rows. What it tells of a row or
  * two has no column there, and would be one of dashes. */
 static bool choose_quantities(plan *p, ss_error *error)
@@ -180,8 +167,17 @@ static void add_line(const plan *p, line which, const char *row, const char *rea
                     : first          ? "ours"
                                      : reading,
                     NULL);
-    for (size_t q = 0; q < p->n; ++q)
-        add_cell(p, which, find(p, row, p->quantities[q], reading), p->quantities[q]);
+    for (size_t q = 0; q < p->n; ++q) {
+        const char *const column = p->quantities[q] == relative ? seconds : p->quantities[q];
+        const cell *found = NULL;
+        for (size_t k = 0; found == NULL && k < p->n_cells; ++k) {
+            const ss_printed_row *const is = &p->cells[k].is;
+            if (strcmp(is->row, row) == 0 && strcmp(is->column, column) == 0 &&
+                strcmp(is->reading, reading) == 0)
+                found = &p->cells[k];
+        }
+        add_cell(p, which, found, p->quantities[q]);
+    }
 }
 
 /* The lines of the paper's row k: under each reading that has instances ours, and their range where

@@ -12,20 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Mark the runs that the wanted tables and figures need. Counts the wanted figures. */
-static size_t mark_wanted(ss_reproduce_results *results)
-{
-    const ss_reproduce *const job = results->data.job;
-    for (size_t k = 0; k < results->data.runs.n; ++k) {
-        const ss_paper_run *const run = &results->data.runs.runs[k];
-        const bool wanted = ss_reproduce_wants(job, &job->tables, run->table) ||
-                            ss_reproduce_wants(job, &job->tables, run->also);
-        for (size_t i = 0; i < ss_reproduce_instances(job, run); ++i)
-            ss_reproduce_result_of(results, run, i)->wanted = wanted;
-    }
-    return ss_reproduce_mark_figures(results);
-}
-
 /* A folder of shrunk runs cannot go on as one of full runs, nor the other way: tables would be of
  * both. Its provenance.txt says which it is; of an older build it does not. */
 static bool check_kind(const ss_reproduce *job, ss_error *error)
@@ -52,7 +38,17 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
     ss_reproduce_results results = {.data.job = job};
     ss_error outcome = {.code = SS_ERROR_NONE};
     if (!ss_reproduce_load(&results.data, error) || !ss_reproduce_begin(&results, error) ||
-        !check_kind(job, error) || (mark_wanted(&results) > 0 && !ss_figure_require_gnuplot(error)))
+        !check_kind(job, error))
+        goto out;
+    const ss_paper_runs *const runs = &results.data.runs;
+    for (size_t k = 0; k < runs->n * results.stride; ++k) {
+        const ss_paper_run *const run = &runs->runs[k / results.stride];
+        /* a run of fewer instances than the widest has room for, not results */
+        results.at[k].wanted = k % results.stride < ss_reproduce_instances(job, run) &&
+                               (ss_reproduce_wants(job, &job->tables, run->table) ||
+                                ss_reproduce_wants(job, &job->tables, run->also));
+    }
+    if (ss_reproduce_mark_figures(&results) > 0 && !ss_figure_require_gnuplot(error))
         goto out;
     /* Complete tables are shown even when a run failed or Ctrl-C came. */
     ss_reproduce_run_all(&results, error);

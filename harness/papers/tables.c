@@ -89,29 +89,6 @@ static void print_rows(FILE *out, const ss_reproduce_data *data, size_t table, c
     }
 }
 
-/* All runs are of one problem and its parameters; instances of some rows may be fewer. */
-static void print_alike(FILE *out, const ss_reproduce *job, const making *m)
-{
-    const size_t n = ss_reproduce_instances(job, m->first_run);
-    fprintf(out, " Problem %s, ", m->first->problem);
-    if (m->first_run->instances == 0)
-        fputs("one run, since nothing in it is drawn at random", out);
-    else if (job->instance > 0)
-        fprintf(out, "instance %zu of the packing", job->instance);
-    else if (n == 1)
-        fputs("one instance of the packing, which proves little (--instances N)", out);
-    else
-        fprintf(out, "instances 1 to %zu of the packing (--instances 1: quick form)", n);
-    fprintf(out, "; all its runs, those of the claims included, took %.*f s of CPU time",
-            m->cpu < 10.0 ? 2 : 0, m->cpu);
-    if (m->first->repeats > 1)
-        fprintf(out, ", each time the median of %zu", m->first->repeats);
-    fprintf(out, ". From %s each step; parameters ",
-            strcmp(m->first->warm_start, "yes") == 0 ? "the impulses of the last" : "r = 0");
-    print_list(out, m->first->parameters);
-    fputc('.', out);
-}
-
 /* The making of the numbers of a table under readings.csv's row `reading`, from what its runs say
  * of themselves: to be freed; NULL if none of them has ended. *cap: on their sweeps; NaN of piles,
  * which are no runs. */
@@ -120,15 +97,34 @@ static char *settings_of(const ss_reproduce_place *at, size_t reading, double *c
     char *text = NULL;
     size_t size;
     const ss_reproduce_data *const data = &at->results->data;
+    const ss_reproduce *const job = data->job;
     const making m = making_of(at->results, at->table, at->reading);
     *cap = m.first != NULL ? (double)m.first->max_sweeps : NAN;
     FILE *const out = m.first != NULL || m.grown ? open_memstream(&text, &size) : NULL;
     if (out == NULL)
         return NULL;
     fprintf(out, "Reading `%s`: %s.", at->reading, ss_csv_text(&data->readings, reading, "text"));
-    if (m.alike && !m.grown)
-        print_alike(out, data->job, &m);
-    else {
+    if (m.alike && !m.grown) {
+        /* all of one problem and its parameters; instances of some rows may be fewer */
+        const size_t n = ss_reproduce_instances(job, m.first_run);
+        fprintf(out, " Problem %s, ", m.first->problem);
+        if (m.first_run->instances == 0)
+            fputs("one run, since nothing in it is drawn at random", out);
+        else if (job->instance > 0)
+            fprintf(out, "instance %zu of the packing", job->instance);
+        else if (n == 1)
+            fputs("one instance of the packing, which proves little (--instances N)", out);
+        else
+            fprintf(out, "instances 1 to %zu of the packing (--instances 1: quick form)", n);
+        fprintf(out, "; all its runs, those of the claims included, took %.*f s of CPU time",
+                m.cpu < 10.0 ? 2 : 0, m.cpu);
+        if (m.first->repeats > 1)
+            fprintf(out, ", each time the median of %zu", m.first->repeats);
+        fprintf(out, ". From %s each step; parameters ",
+                strcmp(m.first->warm_start, "yes") == 0 ? "the impulses of the last" : "r = 0");
+        print_list(out, m.first->parameters);
+        fputc('.', out);
+    } else {
         fprintf(out, " All its runs took %.*f s of CPU time.", m.cpu < 10.0 ? 2 : 0, m.cpu);
         print_rows(out, data, at->table, at->reading);
     }

@@ -31,17 +31,6 @@ const ss_verdict_rule *ss_verdict_find(const ss_paper_table *table, const char *
 
 #define KIND_WORD(id, word) word ", " /* for messages: "ratio, residual, ..." */
 
-/* What is wrong with the rule, which is not yet one of those that ss_verdict_find finds; NULL:
- * nothing. */
-static const char *fault_of(const ss_paper_table *table, const ss_verdict_rule *rule)
-{
-    if (rule->id[0] == '\0' || ss_verdict_find(table, rule->id) != NULL)
-        return "a rule needs a name of its own, not";
-    return ss_verdict_rule_holds(rule)
-               ? NULL
-               : "match is at least 0, near a factor of at least 1, not so in";
-}
-
 /* Read all rules, also those that the table does not use: a slip in one is told whatever is wanted.
  */
 static bool read_rules(ss_paper_table *table, const char *folder, ss_error *error)
@@ -62,13 +51,17 @@ static bool read_rules(ss_paper_table *table, const char *folder, ss_error *erro
     for (; ok && table->n_rules < file->n_rows; ++table->n_rules) {
         ss_verdict_rule *const rule = &table->rules[table->n_rules];
         rule->kind = ss_verdict_kind_find(rule->kind_word);
-        const char *const fault = fault_of(table, rule);
         if (rule->kind == SS_N_VERDICT_KINDS)
             ok = bad_line(file, table->n_rules,
                           "the kind of a rule is " SS_VERDICT_KIND_LIST(KIND_WORD) "not",
                           rule->kind_word, error);
-        else if (fault != NULL)
-            ok = bad_line(file, table->n_rules, fault, rule->id, error);
+        else if (rule->id[0] == '\0' || ss_verdict_find(table, rule->id) != NULL)
+            ok = bad_line(file, table->n_rules, "a rule needs a name of its own, not", rule->id,
+                          error);
+        else if (!ss_verdict_rule_holds(rule))
+            ok = bad_line(file, table->n_rules,
+                          "match is at least 0, near a factor of at least 1, not so in", rule->id,
+                          error);
     }
     return ok;
 }
