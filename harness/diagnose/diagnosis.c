@@ -33,10 +33,12 @@ typedef struct ranked {
 typedef struct lens {
     const ss_diagnosis_case *step;
     size_t n;
-    ss_residual at; /* the last iterate */
+    double *numbers;      /* owned: all that are real */
+    unsigned char *zones; /* owned; of the last iterate */
+    ss_residual at;       /* that of the last iterate */
     double e1;
     ss_afterwards after;
-    ranked *order;       /* by part, the largest first */
+    ranked *order;       /* owned; by part, the largest first */
     double *singular;    /* shares */
     double *stress;      /* shares */
     double *certificate; /* 3 n */
@@ -55,18 +57,17 @@ static int larger_first(const void *left, const void *right)
 
 static bool reserve(lens *x)
 {
-    const size_t n = x->n;
-    x->at = (ss_residual){
-        .u = calloc(3 * n, sizeof(double)),
-        .part = calloc(n, sizeof(double)),
-        .state = calloc(ss_operator_state_length(x->step->problem) + 1, sizeof(double)),
-        .zones = calloc(n, 1)};
+    const size_t n = x->n, state = ss_operator_state_length(x->step->problem) + 1;
+    double *const at = x->numbers = calloc(9 * n + state, sizeof *at);
     x->order = calloc(n, sizeof *x->order);
-    x->singular = calloc(n, sizeof *x->singular);
-    x->stress = calloc(n, sizeof *x->stress);
-    x->certificate = calloc(n, 3 * sizeof *x->certificate);
-    return x->at.u && x->at.part && x->at.state && x->at.zones && x->order && x->singular &&
-           x->stress && x->certificate;
+    x->zones = calloc(n, 1);
+    if (at == NULL || x->order == NULL || x->zones == NULL)
+        return false;
+    x->at = (ss_residual){.u = at, .part = at + 3 * n, .state = at + 9 * n, .zones = x->zones};
+    x->singular = at + 4 * n;
+    x->stress = at + 5 * n;
+    x->certificate = at + 6 * n;
+    return true;
 }
 
 /* ---- every step ---- */
@@ -270,13 +271,8 @@ bool ss_diagnosis_add(ss_diagnosis *diagnosis, const ss_diagnosis_case *step, ss
     if (detailed)
         diagnosis->largest = fmax(diagnosis->largest, x.e1);
     ss_afterwards_free(&x.after);
-    free(x.at.u);
-    free(x.at.part);
-    free(x.at.state);
-    free(x.at.zones);
+    free(x.numbers);
     free(x.order);
-    free(x.singular);
-    free(x.stress);
-    free(x.certificate);
+    free(x.zones);
     return done;
 }

@@ -152,13 +152,6 @@ static void scale(drawing *d, size_t panel)
         }
 }
 
-/* A value between two that are none is no line: it needs a point. */
-static bool is_lone(const samples *s, size_t k)
-{
-    return isfinite(s->at[k].value) && (k == 0 || !isfinite(s->at[k - 1].value)) &&
-           (k + 1 == s->n || !isfinite(s->at[k + 1].value));
-}
-
 static void print_data(FILE *out, const drawing *d)
 {
     fprintf(out,
@@ -170,9 +163,14 @@ static void print_data(FILE *out, const drawing *d)
         for (size_t c = 0; c < d->picture->n_curves; ++c) {
             const samples *const s = &d->taken[p * d->picture->n_curves + c];
             fprintf(out, "# %s, %s\n", d->picture->panels[p].name, d->picture->curves[c].label);
-            for (size_t k = 0; k < s->n; ++k)
-                ss_data_row_of(out, s->at[k].time, s->at[k].value, s->at[k].exact, is_lone(s, k),
+            for (size_t k = 0; k < s->n; ++k) {
+                /* a value between two that are none is no line: it needs a point */
+                const bool lone = isfinite(s->at[k].value) &&
+                                  (k == 0 || !isfinite(s->at[k - 1].value)) &&
+                                  (k + 1 == s->n || !isfinite(s->at[k + 1].value));
+                ss_data_row_of(out, s->at[k].time, s->at[k].value, s->at[k].exact, lone,
                                s->at[k].unsolved);
+            }
             if (s->n == 0)
                 ss_data_row_of(out, NAN, NAN, NAN, 0, 0);
             ss_data_end(out);

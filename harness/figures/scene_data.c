@@ -22,16 +22,6 @@ const ss_drawn_moment *ss_drawn_scene_moment(const scene *s, size_t p)
     return &s->moments[s->same[p]];
 }
 
-static const ss_drawn_crowd *crowd_of(const scene *s, size_t p)
-{
-    return &s->crowds[s->same[p]];
-}
-
-static const ss_drawn_body **end_of(const ss_drawn_moment *m)
-{
-    return m->back + m->n;
-}
-
 /* Begin a block; without a line gnuplot would not count it. */
 static void begin(FILE *out, const char *meaning, size_t n)
 {
@@ -60,20 +50,23 @@ static void print_bodies(FILE *out, const scene *s, size_t p)
 {
     const ss_drawn_moment *const m = ss_drawn_scene_moment(s, p);
     const ss_scene_fill fill = s->picture->panels[p].fill;
-    const bool crowd = crowd_of(s, p)->n_round > 0;
+    const bool crowd = s->crowds[s->same[p]].n_round > 0;
     begin(out, "# round, from back to front: x(m) z(m) radius(m) value\n",
           crowd ? 0 : count(m, SS_DRAWN_ROUND));
-    for (const ss_drawn_body **b = m->back; b < end_of(m); ++b)
-        if (!crowd && (*b)->kind == SS_DRAWN_ROUND)
-            ss_data_row_of(out, (*b)->at[0], (*b)->at[2], (*b)->radius, value_of(s, fill, *b));
+    for (size_t i = 0; !crowd && i < m->n; ++i) {
+        const ss_drawn_body *const b = m->back[i];
+        if (b->kind == SS_DRAWN_ROUND)
+            ss_data_row_of(out, b->at[0], b->at[2], b->radius, value_of(s, fill, b));
+    }
     begin(out, "\n\n# outlines, from back to front: x(m) z(m) value\n", count(m, SS_DRAWN_SOLID));
-    for (const ss_drawn_body **b = m->back; b < end_of(m); ++b) {
-        for (size_t k = 0; (*b)->kind == SS_DRAWN_SOLID && k < (*b)->outline.n; ++k) {
-            double at[3] = {0.0, 0.0, value_of(s, fill, *b)};
-            ss_drawn_point(at, *b, k, 1.0);
+    for (size_t i = 0; i < m->n; ++i) {
+        const ss_drawn_body *const b = m->back[i];
+        for (size_t k = 0; b->kind == SS_DRAWN_SOLID && k < b->outline.n; ++k) {
+            double at[3] = {0.0, 0.0, value_of(s, fill, b)};
+            ss_drawn_point(at, b, k, 1.0);
             ss_data_row(out, at, 3);
         }
-        if ((*b)->kind == SS_DRAWN_SOLID)
+        if (b->kind == SS_DRAWN_SOLID)
             fputc('\n', out);
     }
 }
@@ -125,19 +118,20 @@ static void print_walls(FILE *out, const scene *s, size_t p)
     const ss_drawn_moment *const m = ss_drawn_scene_moment(s, p);
     begin(out, "\n\n# walls: x(m) z(m)\n",
           s->has_walls || (s->has_box && (s->has_floor || s->picture->box_width_m > 0.0)));
-    for (const ss_drawn_body **b = m->back; b < end_of(m); ++b) {
-        if ((*b)->kind != SS_DRAWN_WALL || (*b)->outline.n < 2)
+    for (size_t i = 0; i < m->n; ++i) {
+        const ss_drawn_body *const b = m->back[i];
+        if (b->kind != SS_DRAWN_WALL || b->outline.n < 2)
             continue;
-        if (!(*b)->ring)
-            print_wall(out, s, *b, 1.0);
-        if ((*b)->mirrored && !(*b)->ring)
-            print_wall(out, s, *b, -1.0);
-        for (size_t k = 0; (*b)->ring && k <= CORNERS; ++k) { /* it is seen along its axis */
+        if (!b->ring)
+            print_wall(out, s, b, 1.0);
+        if (b->mirrored && !b->ring)
+            print_wall(out, s, b, -1.0);
+        for (size_t k = 0; b->ring && k <= CORNERS; ++k) { /* it is seen along its axis */
             const double angle = 2.0 * M_PI * (double)k / CORNERS;
-            ss_data_row_of(out, (*b)->at[0] + (*b)->radius * cos(angle),
-                           (*b)->at[2] + (*b)->radius * sin(angle));
+            ss_data_row_of(out, b->at[0] + b->radius * cos(angle),
+                           b->at[2] + b->radius * sin(angle));
         }
-        fputs((*b)->ring ? "\n" : "", out);
+        fputs(b->ring ? "\n" : "", out);
     }
     if (s->has_box)
         print_box(out, s);
@@ -153,10 +147,12 @@ static bool print_arrows(FILE *out, const scene *s, size_t p, ss_error *error)
     size_t n = 0;
     if (of == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the arrows of a figure");
-    for (const ss_drawn_body **b = m->back; b < end_of(m); ++b)
-        if ((*b)->kind != SS_DRAWN_WALL && s->fastest > 0.0 && (*b)->speed > slow * s->fastest)
-            of[(size_t)(((*b)->at[0] - s->low[0]) / s->cell) +
-               nx * (size_t)(((*b)->at[2] - s->low[2]) / s->cell)] = *b;
+    for (size_t i = 0; i < m->n; ++i) {
+        const ss_drawn_body *const b = m->back[i];
+        if (b->kind != SS_DRAWN_WALL && s->fastest > 0.0 && b->speed > slow * s->fastest)
+            of[(size_t)((b->at[0] - s->low[0]) / s->cell) +
+               nx * (size_t)((b->at[2] - s->low[2]) / s->cell)] = b;
+    }
     for (size_t k = 0; k < nx * nz; ++k)
         n += of[k] != NULL;
     begin(out, "\n\n# arrows: x(m) z(m) vx(m/s) vz(m/s)\n", n);
@@ -214,7 +210,7 @@ static void print_rim(FILE *out, const ss_drawn_crowd *crowd, size_t k)
 
 static void print_crowd(FILE *out, const scene *s, size_t p)
 {
-    const ss_drawn_crowd *const crowd = crowd_of(s, p);
+    const ss_drawn_crowd *const crowd = &s->crowds[s->same[p]];
     const ss_scene_fill fill = s->picture->panels[p].fill;
     fprintf(out, "\n\n# of a crowd %zu of %zu round bodies are seen", crowd->n_seen,
             crowd->n_round);
