@@ -164,28 +164,7 @@ static bool write_problem(void *context, const ss_solved_step *solved, ss_error 
     return true;
 }
 
-/* "N" or "N:NAME", after the moment before. */
-static bool parse_moment(moment *at, char *word, const moment *before, ss_error *error)
-{
-    char *const colon = strchr(word, ':');
-    if (colon != NULL)
-        *colon = '\0';
-    *at = (moment){.step = 0};
-    if (!ss_parse_count(word, "--step", &at->step, error))
-        return false;
-    if (before != NULL && at->step <= before->step)
-        return ss_error_set(error, SS_ERROR_USAGE, "--step: %zu after %zu; the steps must ascend",
-                            at->step, before->step);
-    if (colon != NULL && strlen(colon + 1) >= sizeof at->name)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--step: the name '%s' is too long (most %zu characters)", colon + 1,
-                            sizeof at->name - 1);
-    if (colon != NULL)
-        strcpy(at->name, colon + 1);
-    return true;
-}
-
-/* The list of --step, in ascending order. */
+/* The list of --step, "N" or "N:NAME" each, in ascending order. */
 static bool parse_moments(order *o, ss_error *error)
 {
     size_t room = 0;
@@ -198,8 +177,22 @@ static bool parse_moments(order *o, ss_error *error)
             break;
         }
         o->moments = more;
-        valid = parse_moment(more + o->n, word, o->n > 0 ? more + o->n - 1 : NULL, error);
-        ++o->n;
+        moment *const at = &more[o->n++];
+        char *const name = strchr(word, ':');
+        if (name != NULL)
+            *name = '\0'; /* the name is behind it */
+        *at = (moment){.step = 0};
+        valid = ss_parse_count(word, "--step", &at->step, error);
+        if (valid && o->n > 1 && at->step <= at[-1].step)
+            valid =
+                ss_error_set(error, SS_ERROR_USAGE, "--step: %zu after %zu; the steps must ascend",
+                             at->step, at[-1].step);
+        if (valid && name != NULL && strlen(name + 1) >= sizeof at->name)
+            valid = ss_error_set(error, SS_ERROR_USAGE,
+                                 "--step: the name '%s' is too long (most %zu characters)",
+                                 name + 1, sizeof at->name - 1);
+        if (valid && name != NULL)
+            strcpy(at->name, name + 1);
     }
     free(list);
     return valid;

@@ -47,7 +47,7 @@ static void offer_keys(const ss_asked *a, const ss_option_table *table, const ch
 static void offer_things(const ss_asked *a, ss_thing_kind first, ss_thing_kind last)
 {
     ss_thing t;
-    for (int kind = first; kind <= (int)last; ++kind)
+    for (int kind = (int)first; kind <= (int)last; ++kind)
         for (size_t k = 0; ss_thing_at(&t, (ss_thing_kind)kind, k); ++k)
             ss_asked_offer(a, t.name, t.title);
 }

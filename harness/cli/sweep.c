@@ -16,7 +16,8 @@ typedef struct words {
     ss_solver_words solver;
     ss_conduct_words conduct;
     ss_campaign campaign;
-    const char *problems, *instances, *tolerances, *over, *refine, *trace;
+    ss_campaign_spec spec; /* its words alone; lists are made of those here */
+    const char *problems, *tolerances, *over;
     ss_word_list vary; /* KEY=GRID of the problems */
 } words;
 
@@ -25,13 +26,13 @@ static const ss_word_row own[] = {
     SS_LIST(words, vary, "vary", 0, "KEY=GRID",
             "Grid of a parameter of the problems, e.g. mu=0.1,0.3,0.6"),
     SS_LIST(words, vary, "set", 'S', "KEY=VALUE", "Set a parameter of the problems to one value"),
-    SS_TEXT(words, instances, "instances", 'i', "LIST", "Instances, e.g. 1-10 (default 1)"),
+    SS_TEXT(words, spec.instances, "instances", 'i', "LIST", "Instances, e.g. 1-10 (default 1)"),
     SS_TEXT(words, tolerances, "tol", 0, "GRID", "Tolerances (default: the problem's)"),
-    SS_TEXT(words, trace, "trace", 0, "none|last",
+    SS_TEXT(words, spec.trace, "trace", 0, "none|last",
             "Keep a row a sweep of each last step (default none)"),
     SS_TEXT(words, over, "over", 0, "KEY",
             "The option or parameter that is studied (default: the first that has a grid)"),
-    SS_TEXT(words, refine, "refine", 0, "N",
+    SS_TEXT(words, spec.refine, "refine", 0, "N",
             "Then halve N times, for each solver, the intervals of the grid between a value that "
             "was solved on all instances and one that was not"),
 };
@@ -79,16 +80,14 @@ static bool make_request(const words *w, request *r, ss_error *error)
     for (size_t k = 0; k < r->problems.n; ++k)
         r->spec_problems[k] =
             (ss_campaign_spec_problem){.name = r->problems.at[k], .set = r->vary.at};
-    r->spec = (ss_campaign_spec){.problems = r->spec_problems,
-                                 .n_problems = r->problems.n,
-                                 .solvers = r->solvers.at,
-                                 .outers = r->outers.at,
-                                 .tolerances = r->tolerances.at,
-                                 .instances = w->instances,
-                                 .stop = w->conduct.stop,
-                                 .trace = w->trace,
-                                 .refine = w->refine,
-                                 .warm_start = w->conduct.warm_start ? "yes" : "no"};
+    r->spec = w->spec;
+    r->spec.problems = r->spec_problems;
+    r->spec.n_problems = r->problems.n;
+    r->spec.solvers = r->solvers.at;
+    r->spec.outers = r->outers.at;
+    r->spec.tolerances = r->tolerances.at;
+    r->spec.stop = w->conduct.stop;
+    r->spec.warm_start = w->conduct.warm_start ? "yes" : "no";
     /* the parameter of the study: what the user said, or the first that varies */
     bool found = w->over != NULL;
     if (found)
