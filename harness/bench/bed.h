@@ -15,6 +15,8 @@
 
 #include "problems/motion/step.h"
 
+/* Whoever asks for a bed owns it: scene, step and problem live as long. Kinds may move its bodies,
+ * and put them back (whole_step.c, mechanics.c): the next measurement finds it as it was. */
 typedef struct ss_bench_bed {
     ss_scene scene;
     ss_step *step;

@@ -39,7 +39,8 @@ typedef struct ss_bench_job {
     char *const *argv;
 } ss_bench_job;
 
-/* A benchmark under way. */
+/* A benchmark under way. Rows are kept in the order in which they were measured; those that are
+ * complete when Ctrl-C comes are written like all. */
 typedef struct ss_bench {
     const ss_bench_job *job;
     ss_bench_machine machine;
@@ -65,7 +66,10 @@ typedef struct ss_bench_kind {
 /* The k-th kind, in the order of `all`; NULL past the last. */
 const ss_bench_kind *ss_bench_kind_at(size_t k);
 
-/* One batch: do the work `repeats` times and say how long its timed part took in all, in s: thread
+/* A batch is long enough that a reading of the clock is nothing, and so short that there are many:
+ * one that was disturbed is outside of their quartiles.
+ *
+ * One batch: do the work `repeats` times and say how long its timed part took in all, in s: thread
  * CPU time for one thread, wall-clock time for more (ss_bench_now). */
 typedef bool ss_bench_batch(void *context, size_t repeats, double *seconds, ss_error *error);
 

@@ -25,14 +25,6 @@ static const ss_bench_form forms[] = {
 
 enum { n_forms = sizeof forms / sizeof forms[0] };
 
-static bool has_line(const char *outer)
-{
-    for (size_t k = 0; k < n_forms; ++k)
-        if (strcmp(forms[k].outer, outer) == 0)
-            return true;
-    return false;
-}
-
 bool ss_bench_form_has(const ss_bench_form *form, const ss_local_solver *solver)
 {
     return form->layout != SS_BENCH_PACKED || solver == NULL || solver->lanes != NULL;
@@ -48,11 +40,15 @@ static bool any_form(size_t k, ss_bench_form *form)
         return true;
     }
     k -= n_forms;
-    for (size_t i = 0; (outer = ss_outer_solver_at(i)) != NULL; ++i)
-        if (ss_outer_solver_takes_local(outer) && !has_line(outer->name) && k-- == 0) {
+    for (size_t i = 0; (outer = ss_outer_solver_at(i)) != NULL; ++i) {
+        bool has_line = false;
+        for (size_t line = 0; line < n_forms; ++line)
+            has_line = has_line || strcmp(forms[line].outer, outer->name) == 0;
+        if (ss_outer_solver_takes_local(outer) && !has_line && k-- == 0) {
             *form = (ss_bench_form){outer->name, "", 1, SS_BENCH_UNKNOWN};
             return true;
         }
+    }
     return false;
 }
 

@@ -29,6 +29,7 @@ typedef struct figure {
     size_t n_firsts;
 } figure;
 
+/* Whole runs of a sweeper, of which the timed sweeps count; the first ones are kept apart. */
 static bool batch(void *context, size_t repeats, double *seconds, ss_error *error)
 {
     figure *const f = context;

@@ -12,6 +12,8 @@
 #include "problems/base/clock.h"
 
 /* Limits beyond which a figure is called noisy (column `verdict`). */
+/* Choices: a quiet machine stays within them, and what is beyond is the work of another process, or
+ * another frequency. */
 #define SS_BENCH_MAX_SPREAD 0.10 /* (q3 - q1)/median over the batches */
 #define SS_BENCH_MAX_SLOWER 1.05 /* the fixed arithmetic, over its fastest of the run */
 #define SS_BENCH_MIN_SHARE  0.95 /* of a core, for each thread */

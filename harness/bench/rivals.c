@@ -124,6 +124,7 @@ static bool add_contenders(field *f, const ss_choice_list *solvers, ss_error *er
     return true;
 }
 
+/* Theirs come first among the contenders: their medians stand beside ours. */
 static bool add_rows(ss_bench *bench, field *f, size_t n_rounds, double share, double slower,
                      ss_error *error)
 {

@@ -90,6 +90,7 @@ static bool step(stepper *s, double parts[N_PARTS], double *seconds, ss_error *e
     return true;
 }
 
+/* A batch is a sample of each part, too. */
 static bool batch(void *context, size_t repeats, double *seconds, ss_error *error)
 {
     stepper *const s = context;

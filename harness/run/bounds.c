@@ -8,13 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static double rounded(double value)
-{
-    char text[40];
-    snprintf(text, sizeof text, "%.12g", value);
-    return strtod(text, NULL);
-}
-
 double ss_alpha_bound_of(const ss_problem *problem, ss_alpha_bound kind)
 {
     double largest = 0.0, block[9];
@@ -27,7 +20,9 @@ double ss_alpha_bound_of(const ss_problem *problem, ss_alpha_bound kind)
         const double acting = problem->mu[c] > 0.0 ? ss_operator_block_largest(W) : W[0];
         largest = fmax(largest, problem->rho_bar[c] * acting);
     }
-    return rounded(2.0 / largest);
+    char text[40];
+    snprintf(text, sizeof text, "%.12g", 2.0 / largest); /* equal contacts, equal bounds */
+    return strtod(text, NULL);
 }
 
 /* Scale each contact of x by d_c^power, d_c = (tr(W_cc)/3)^(-1/2); returns the 2-norm after. */

@@ -171,27 +171,21 @@ static bool copy_lines(const partial *one, const char *folder, size_t n, ss_erro
     return ok;
 }
 
-/* The dead process may have had the number of this one, which would write over its table. */
-static void step_aside(partial *one, const char *place)
-{
-    char own[SS_PATH_SIZE];
-    const size_t end = strlen(one->path);
-    if (!ss_partial_name(own, sizeof own, place, NULL) || strcmp(own, one->path) != 0 ||
-        end + 2 > sizeof one->path)
-        return;
-    memcpy(one->path + end, "~", 2);
-    rename(own, one->path);
-}
-
 /* One that is in place already was whole. */
 static bool bring(const partials *p, partial *one, const char *folder, ss_rescued *out,
                   ss_error *error)
 {
-    char place[SS_PATH_SIZE];
+    char place[SS_PATH_SIZE], own[SS_PATH_SIZE];
+    const size_t end = strlen(one->path);
     ss_error torn = {.code = SS_ERROR_NONE};
     if (!ss_path_join(place, sizeof place, folder, one->table->file, error))
         return false;
-    step_aside(one, place);
+    /* the dead process may have had the number of this one, which would write over its table */
+    if (ss_partial_name(own, sizeof own, place, NULL) && strcmp(own, one->path) == 0 &&
+        end + 2 <= sizeof one->path) {
+        memcpy(one->path + end, "~", 2);
+        rename(own, one->path);
+    }
     size_t n = access(place, F_OK) == 0 ? 0 : good_lines(p, one, out, &torn);
     n = n == 1 && ss_run_folder_may_lack(one->table->name) ? 0 : n;
     if (n > 0 && !copy_lines(one, folder, n, error))
@@ -199,21 +193,6 @@ static bool bring(const partials *p, partial *one, const char *folder, ss_rescue
     out->n_tables += n > 0;
     ss_partial_remove(one->path);
     return true;
-}
-
-/* history.csv and summary.csv tell how far the others go: they come last, so that this can be done
- * again where it was cut short. */
-static bool bring_all(const partials *p, const char *folder, ss_rescued *out, ss_error *error)
-{
-    const size_t last[2] = {p->history, p->summary};
-    bool ok = true;
-    for (size_t k = 0; ok && k < p->n; ++k)
-        if (p->at[k].table != NULL && k != last[0] && k != last[1])
-            ok = bring(p, &p->at[k], folder, out, error);
-    for (size_t k = 0; ok && k < 2; ++k)
-        if (p->at[last[k]].table != NULL)
-            ok = bring(p, &p->at[last[k]], folder, out, error);
-    return ok;
 }
 
 bool ss_rescue(const char *folder, bool force, ss_rescued *out, ss_error *error)
@@ -237,7 +216,13 @@ bool ss_rescue(const char *folder, bool force, ss_rescued *out, ss_error *error)
                          "%s may be running '%s': if it lives no more, add --force", p.who, folder);
     if (ok) {
         find_last_step(&p, out);
-        ok = bring_all(&p, folder, out, error);
+        /* history.csv and summary.csv tell how far the others go: they come last, so that this can
+         * be done again where it was cut short */
+        for (size_t k = 0; ok && k < p.n + 2; ++k) {
+            const size_t i = k < p.n ? k : k == p.n ? p.history : p.summary;
+            const bool later = k < p.n && (i == p.history || i == p.summary);
+            ok = later || p.at[i].table == NULL || bring(&p, &p.at[i], folder, out, error);
+        }
     }
     free(p.at);
     return ok;

@@ -41,16 +41,6 @@ static bool is_frame(const state *s)
     return every > 0 && s->k % every == 0;
 }
 
-/* Of frames and the last step, while the bodies are where their contacts are. */
-static void write_forces(const state *s, const double *r)
-{
-    const double *const u = ss_referee_velocity(s->referee);
-    FILE *const out = s->run->observers.rows[SS_RUN_FORCES];
-    if (out != NULL && s->source.contacts != NULL && (is_frame(s) || s->k == s->source.n_steps))
-        ss_force_rows_write(out, &s->source.scene.bodies, s->source.contacts,
-                            &(ss_evidence){s->problem, r, u, u}, s->label, s->k);
-}
-
 static bool traced(const state *s)
 {
     const ss_trace *const trace = &s->run->observers.trace;
@@ -186,8 +176,14 @@ static ss_history_row describe_step(const state *s, const ss_solve_report *repor
 static bool move_on(state *s, const double *r, ss_solve_report *report, ss_source_state *bodies,
                     ss_error *error)
 {
+    const double *const u = ss_referee_velocity(s->referee);
+    FILE *const forces = s->run->observers.rows[SS_RUN_FORCES];
     if (report->outcome != SS_OUTCOME_TIMEOUT) { /* r is unfinished: the scene stays where it is */
-        write_forces(s, r);
+        /* of frames and the last step, while the bodies are where their contacts are */
+        if (forces != NULL && s->source.contacts != NULL &&
+            (is_frame(s) || s->k == s->source.n_steps))
+            ss_force_rows_write(forces, &s->source.scene.bodies, s->source.contacts,
+                                &(ss_evidence){s->problem, r, u, u}, s->label, s->k);
         const double begin = ss_cpu_time();
         ss_source_advance(&s->source, r);
         s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
@@ -195,8 +191,7 @@ static bool move_on(state *s, const double *r, ss_solve_report *report, ss_sourc
         if (is_frame(s))
             write_bodies(s, "frame");
         ss_observer_write(&s->observer, &s->source.scene,
-                          s->source.contacts != NULL ? s->source.contacts : s->problem, r,
-                          ss_referee_velocity(s->referee), s->k);
+                          s->source.contacts != NULL ? s->source.contacts : s->problem, r, u, s->k);
     }
     if (!ss_source_observe(&s->source, bodies, error))
         return false;
@@ -283,14 +278,6 @@ static bool run_external(const ss_run *run, ss_summary_row *row, ss_error *error
     return ended;
 }
 
-static bool open_source(state *s, ss_error *error)
-{
-    s->source = (ss_source){.problem = s->run->problem, .n_steps = 1};
-    return s->run->opened != NULL || (ss_source_open(&s->source, s->run->problem, error) &&
-                                      ss_start_rest(&s->source, s->run->cache, error) &&
-                                      ss_source_begin(&s->source, s->run->warm_start, error));
-}
-
 bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
 {
     if (run->solver->external != NULL)
@@ -298,6 +285,7 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
     bool complete = false;
     state s = {.run = run,
                .label = ss_choice_solver_label(run->solver),
+               .source = {.problem = run->problem, .n_steps = 1},
                .summary = row,
                .diagnosis = {.steps = run->observers.rows[SS_RUN_DIAGNOSIS],
                              .contacts = run->observers.rows[SS_RUN_DIAGNOSIS_CONTACTS]},
@@ -305,7 +293,9 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
                             .out = run->observers.rows[SS_RUN_OBSERVABLES]}};
     s.observer.solver = s.label;
     ss_run_begin_summary(run, row);
-    if (open_source(&s, error)) {
+    if (run->opened != NULL || (ss_source_open(&s.source, run->problem, error) &&
+                                ss_start_rest(&s.source, run->cache, error) &&
+                                ss_source_begin(&s.source, run->warm_start, error))) {
         row->box_width_m = s.source.scene.box_width;
         s.remarks =
             ss_remarks_begin(row, run->stop, ss_remarks_least_radius(&s.source.scene.bodies),

@@ -296,8 +296,9 @@ static bool is_among(const char *words, const char *name)
     return false;
 }
 
-/* All that determines the start: not the steps and limits of the run. NULL without memory. */
-static char *question_of(const ss_problem_choice *problem)
+/* All that determines the start: not the steps and limits of the run. NULL and an error without
+ * memory. */
+static char *question_of(const ss_problem_choice *problem, ss_error *error)
 {
     const ss_catalogue_entry *const entry = problem->entry;
     const char *const ignores = entry->rest != NULL ? entry->rest->ignores : "";
@@ -305,8 +306,10 @@ static char *question_of(const ss_problem_choice *problem)
     size_t size = 0;
     ss_option row;
     FILE *const out = open_memstream(&text, &size);
-    if (out == NULL)
+    if (out == NULL) {
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for a start");
         return NULL;
+    }
     fprintf(out, "%s %zu", entry->name, problem->instance);
     for (size_t k = 0; (row = ss_options_row(&entry->params, k)).name != NULL; ++k) {
         char value[40];
@@ -314,7 +317,11 @@ static char *question_of(const ss_problem_choice *problem)
         if (!is_among("steps tol max-sweeps", row.name) && !is_among(ignores, row.name))
             fprintf(out, "\n%s=%s", row.name, value);
     }
-    return fclose(out) == 0 ? text : NULL;
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    ss_error_set(error, SS_ERROR_MEMORY, "no memory for a start");
+    return NULL;
 }
 
 bool ss_start_name(ss_problem_choice *problem, ss_error *error)
@@ -322,10 +329,9 @@ bool ss_start_name(ss_problem_choice *problem, ss_error *error)
     problem->start[0] = '\0';
     if (!problem->entry->settles)
         return true;
-    char *const question = question_of(problem);
+    char *const question = question_of(problem, error);
     const bool named =
-        (question != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a start")) &&
-        name_start(problem->start, problem->entry->name, question, error);
+        question != NULL && name_start(problem->start, problem->entry->name, question, error);
     free(question);
     return named;
 }
@@ -336,12 +342,11 @@ bool ss_start_rest(ss_source *source, const char *cache, ss_error *error)
     char folder[SS_PATH_SIZE];
     if (!problem->entry->settles)
         return true;
-    char *const question = question_of(problem);
-    const bool settled =
-        (question != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a start")) &&
-        (cache != NULL || ss_start_folder(folder, sizeof folder, error)) &&
-        ss_start_settle(&source->scene, problem->entry->name, question,
-                        cache != NULL ? cache : folder, error);
+    char *const question = question_of(problem, error);
+    const bool settled = question != NULL &&
+                         (cache != NULL || ss_start_folder(folder, sizeof folder, error)) &&
+                         ss_start_settle(&source->scene, problem->entry->name, question,
+                                         cache != NULL ? cache : folder, error);
     free(question);
     return settled;
 }

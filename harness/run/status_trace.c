@@ -50,20 +50,6 @@ static size_t count_changes(ss_status_trace *trace, size_t n_contacts, const ss_
     return n_changed;
 }
 
-/* The largest change of an impulse over the largest impulse, 0 where nothing presses. */
-static double change_of(ss_status_trace *trace, size_t n_contacts, const double *r)
-{
-    double change = 0.0, largest = 0.0;
-    for (size_t c = 0; c < n_contacts; ++c) {
-        double step[3];
-        ss_sub3(step, r + 3 * c, trace->r + 3 * c);
-        change = fmax(change, ss_norm(step));
-        largest = fmax(largest, ss_norm(r + 3 * c));
-    }
-    memcpy(trace->r, r, 3 * n_contacts * sizeof *r);
-    return largest > 0.0 ? change / largest : 0.0;
-}
-
 /* |x - solution| / |solution|; NAN without one. */
 static double error_of(const double *x, const double *solution, size_t n_contacts)
 {
@@ -79,9 +65,16 @@ void ss_status_trace_sweep(ss_convergence_row *row, ss_status_trace *trace,
                            const ss_evidence *evidence, const ss_status_place *place)
 {
     const size_t n = evidence->problem->n_contacts;
-    const double change = change_of(trace, n, evidence->r);
+    double change = 0.0, largest = 0.0; /* of an impulse; nothing may press */
+    for (size_t c = 0; c < n; ++c) {
+        double step[3];
+        ss_sub3(step, evidence->r + 3 * c, trace->r + 3 * c);
+        change = fmax(change, ss_norm(step));
+        largest = fmax(largest, ss_norm(evidence->r + 3 * c));
+    }
+    memcpy(trace->r, evidence->r, 3 * n * sizeof *trace->r);
     row->changed = count_changes(trace, n, place);
-    row->dr_rel = place->sweep == 1 ? NAN : change;
+    row->dr_rel = place->sweep == 1 ? NAN : largest > 0.0 ? change / largest : 0.0;
     row->u_error = error_of(evidence->u_true, place->u, n);
     row->r_error = error_of(evidence->r, place->r, n);
 }
