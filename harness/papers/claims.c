@@ -23,18 +23,13 @@ typedef struct extent {
     bool missing; /* some */
 } extent;
 
-static double number(const numbers *of, const char *row, const char *column)
-{
-    return of->lookup(of->context, row, column, of->instance);
-}
-
 /* A count that hit its cap is at least the cap, which stands for it. */
 static extent extent_of(const numbers *of, const char *rows, const char *column)
 {
     extent e = {.least = INFINITY, .largest = -INFINITY};
     char row[64];
     while (ss_measure_word(&rows, row)) {
-        const double value = number(of, row, column);
+        const double value = of->lookup(of->context, row, column, of->instance);
         const double bounded = isinf(value) ? of->cap : value;
         e.missing = e.missing || isnan(value);
         e.n_unsolved += isinf(value) != 0;
@@ -53,9 +48,10 @@ static bool all_equal(const numbers *of, const ss_reproduce_claim *claim, bool *
     bool equal = true;
     while (ss_measure_word(&rows, row)) {
         const double given = strtod(claim->than, &end);
-        const double than = *end == '\0' ? given : number(of, row, claim->than);
+        const double than =
+            *end == '\0' ? given : of->lookup(of->context, row, claim->than, of->instance);
         *known = *known && !isnan(than);
-        equal = equal && number(of, row, claim->column) == than;
+        equal = equal && of->lookup(of->context, row, claim->column, of->instance) == than;
     }
     return equal;
 }

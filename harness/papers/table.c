@@ -17,16 +17,10 @@ static const char quick_text[] = "QUICK smoke run: the number of time steps was 
                                  "numbers must not be compared with the paper's.";
 static const char unexplained[] = "Unexplained: no difference was expected here";
 
-/* Is it judged beside that of another row? */
-static bool is_relative(const ss_paper_cell *cell)
-{
-    return cell->rule->reference[0] != '\0';
-}
-
 /* Of the relative ones, times: their ratio is judged, the seconds stand beside it. */
 static bool is_in_seconds(const ss_paper_cell *cell)
 {
-    return is_relative(cell) && strncmp(cell->line.column, "cpu_s", 5) == 0;
+    return cell->relative && strncmp(cell->line.column, "cpu_s", 5) == 0;
 }
 
 /* Signs and bounds are of means; all else is of medians. */
@@ -185,7 +179,7 @@ static void add_row(ss_report_sheet *sheet, const ss_table_report *report, size_
     size_t number = 0;
     ss_report_cells(sheet, cell->line.row, measure != NULL ? measure->label : cell->line.column,
                     NULL);
-    if (is_relative(cell))
+    if (cell->relative)
         ss_report_append(sheet, ", %s %s %s",
                          cell->rule->kind == SS_VERDICT_SIGN ? "less that of" : "relative to",
                          report->row_heading, cell->rule->reference);

@@ -122,7 +122,8 @@ static bool find_references(ss_paper_table *table, ss_error *error)
 {
     for (size_t k = 0; k < table->n_cells; ++k) {
         ss_paper_cell *cell = &table->cells[k];
-        if (cell->rule->reference[0] == '\0')
+        cell->relative = cell->rule->reference[0] != '\0';
+        if (!cell->relative)
             continue;
         cell->reference = find_cell(table, cell->rule->reference, cell->line.column);
         if (cell->reference == table->n_cells)
@@ -216,14 +217,13 @@ static void judge_cell(ss_paper_table *table, size_t k, const asking *of)
     ss_paper_cell *const cell = &table->cells[k];
     const ss_paper_cell *const reference = &table->cells[cell->reference];
     const ss_verdict_kind kind = cell->rule->kind;
-    const bool relative = cell->rule->reference[0] != '\0';
     /* a number of the paper, and not a bound or a word */
     const bool of_printed = kind != SS_VERDICT_SIGN && kind != SS_VERDICT_BOUND &&
                             kind != SS_VERDICT_AT_MOST && kind != SS_VERDICT_AT_LEAST &&
                             kind != SS_VERDICT_TREND;
     ask(of, cell->line.row, cell->line.column, ours);
     memcpy(compared, ours, of->n * sizeof *ours);
-    if (relative) {
+    if (cell->relative) {
         ask(of, reference->line.row, reference->line.column, others);
         relate(kind, compared, others, of->n);
     }
@@ -231,7 +231,8 @@ static void judge_cell(ss_paper_table *table, size_t k, const asking *of)
     line->capped = leave_agreeing(table, cell, of, compared, agreeing);
     ss_paper_band all = ss_paper_band_of(compared, of->n), band = ss_paper_band_of(agreeing, of->n);
     all.n_capped = line->capped;
-    line->paper_compared = relative && of_printed ? cell->paper / reference->paper : cell->paper;
+    line->paper_compared =
+        cell->relative && of_printed ? cell->paper / reference->paper : cell->paper;
     line->ours = ss_paper_band_of(ours, of->n).median;
     line->ours_compared = all.median;
     line->ratio =
@@ -249,7 +250,7 @@ static void judge_cell(ss_paper_table *table, size_t k, const asking *of)
         band = all;
     else if (2 * band.n <= all.n)
         band.median = INFINITY;
-    cell->verdict = relative && cell->reference == k && all.n > 0 ? SS_VERDICT_REFERENCE
+    cell->verdict = cell->relative && cell->reference == k && all.n > 0 ? SS_VERDICT_REFERENCE
                     : band.n == 0 && all.n > 0
                         ? SS_VERDICT_OUTSIDE
                         : ss_verdict_judge(cell->rule, line->paper_compared, line->paper_to, &band);

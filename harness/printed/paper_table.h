@@ -23,7 +23,8 @@ typedef struct ss_paper_cell {
     ss_printed_row line;
     double paper; /* the number of line.paper; of a range, to line.paper_to, the lower end */
     const ss_verdict_rule *rule;
-    size_t reference; /* index of the cell that this one is divided by; its own: none */
+    bool relative;    /* its rule judges it beside another row's: */
+    size_t reference; /* index of that cell, which may be this one; its own: none */
     ss_verdict verdict;
 } ss_paper_cell;
 
