@@ -113,18 +113,6 @@ bool ss_compare_baseline_read(ss_compare_side *side, const char *word, const cha
     return found && ss_compare_side_read(side, p.path, error);
 }
 
-static bool check_name(const char *name, ss_error *error)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
-    if (name[0] != '\0' && name[0] != '.' && name[0] != '-' && strlen(name) <= 64 &&
-        strspn(name, plain) == strlen(name))
-        return true;
-    return ss_error_set(error, SS_ERROR_USAGE,
-                        "'%s' is no name for a baseline: up to 64 letters, digits, '-', '_' "
-                        "and '.', beginning with a letter or digit",
-                        name);
-}
-
 static bool write_rows(const ss_csv *csv, FILE *out, ss_error *error)
 {
     const ss_table *const table = ss_rows_find("baseline");
@@ -167,7 +155,14 @@ bool ss_compare_baseline_save(const char *name, const char *source, const char *
     struct stat status;
     ss_compare_side side;
     ss_output output = {0};
-    if (!check_name(name, error) || !find_place(&p, name, folder, error))
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    if (name[0] == '\0' || name[0] == '.' || name[0] == '-' || strlen(name) > 64 ||
+        strspn(name, plain) != strlen(name))
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "'%s' is no name for a baseline: up to 64 letters, digits, '-', '_' "
+                            "and '.', beginning with a letter or digit",
+                            name);
+    if (!find_place(&p, name, folder, error))
         return false;
     if (!replace && access(p.path, F_OK) == 0)
         return ss_error_set(error, SS_ERROR_OUTPUT,

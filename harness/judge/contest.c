@@ -99,26 +99,6 @@ static bool keep_longest(ss_profile_contest *c, bool at_equal_accuracy, ss_error
     return true;
 }
 
-/* Keep the questions that rank all contenders. */
-static bool keep_questions(ss_profile_contest *c, ss_error *error)
-{
-    size_t n_left_out[SS_GRID_REASONS];
-    ss_grid_keep_taken(&c->grid, n_left_out);
-    c->n_left_out = n_left_out[SS_GRID_NOT_BY_ALL];
-    c->n_empty = n_left_out[SS_GRID_IDLE];
-    for (size_t q = 0; q < c->grid.n_questions; ++q)
-        ss_grid_note_gap(&c->gap, &c->grid.questions[q]);
-    if (c->grid.n_questions == 0 && c->n_empty > 0)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "no run had a contact in any step: there is nothing to compare; run "
-                            "more steps");
-    return c->grid.n_questions > 0 ||
-           ss_error_set(error, SS_ERROR_DATA,
-                        "no problem that all %zu solvers were run on with the same "
-                        "parameters; choose solvers with --solvers",
-                        c->grid.n_contenders);
-}
-
 bool ss_profile_contest_open(ss_profile_contest *c, const char *const *folders, size_t n_folders,
                              const char *solvers, bool at_equal_accuracy, ss_error *error)
 {
@@ -134,7 +114,24 @@ bool ss_profile_contest_open(ss_profile_contest *c, const char *const *folders, 
     open = open && ss_grid_name(&c->grid, outer_contends, error) &&
            (solvers == NULL || choose(c, solvers, error));
     open = open && ss_grid_arrange(&c->grid, &rule, error) &&
-           keep_longest(c, at_equal_accuracy, error) && keep_questions(c, error);
+           keep_longest(c, at_equal_accuracy, error);
+    if (open) { /* the questions that rank all contenders */
+        size_t n_left_out[SS_GRID_REASONS];
+        ss_grid_keep_taken(&c->grid, n_left_out);
+        c->n_left_out = n_left_out[SS_GRID_NOT_BY_ALL];
+        c->n_empty = n_left_out[SS_GRID_IDLE];
+        for (size_t q = 0; q < c->grid.n_questions; ++q)
+            ss_grid_note_gap(&c->gap, &c->grid.questions[q]);
+        if (c->grid.n_questions == 0 && c->n_empty > 0)
+            open = ss_error_set(error, SS_ERROR_DATA,
+                                "no run had a contact in any step: there is nothing to compare; "
+                                "run more steps");
+        else if (c->grid.n_questions == 0)
+            open = ss_error_set(error, SS_ERROR_DATA,
+                                "no problem that all %zu solvers were run on with the same "
+                                "parameters; choose solvers with --solvers",
+                                c->grid.n_contenders);
+    }
     if (!open)
         ss_profile_contest_free(c);
     return open;

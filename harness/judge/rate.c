@@ -37,32 +37,28 @@ static sequence take(const double *errors, size_t n, double *room)
     return (sequence){errors, at, log_at, logs, k};
 }
 
-/* The sweep, from 0, where the smallest error so far is farthest below the chord of its logarithm
- * from first to last; n - 1 if it never is. */
-static size_t find_knee(const sequence *s)
+/* Returns how many errors there are before the floor. The knee is the sweep, from 0, where the
+ * smallest error so far is farthest below the chord of its logarithm from first to last. There is a
+ * floor where in the second half of the tail from there on a line's fall is within three standard
+ * errors of it, or within a hundredth of the whole sequence's. */
+static size_t find_end(const sequence *s)
 {
-    const double first = s->logs[0], last = gsl_stats_min(s->logs, 1, s->n);
+    const size_t n = s->n;
+    if (n < 3)
+        return n;
+    const double first = s->logs[0], last = gsl_stats_min(s->logs, 1, n);
     double least = first, deepest = 0.0;
-    size_t knee = s->n - 1;
-    for (size_t k = 0; k < s->n; ++k) {
+    size_t knee = n - 1;
+    for (size_t k = 0; k < n; ++k) {
         least = fmin(least, s->logs[k]);
-        const double chord = first + (last - first) * (double)k / (double)(s->n - 1);
+        const double chord = first + (last - first) * (double)k / (double)(n - 1);
         if (chord - least > deepest) {
             deepest = chord - least;
             knee = k;
         }
     }
-    return knee;
-}
-
-/* Returns how many errors there are before the floor: where in the second half of the tail from the
- * knee on a line's fall is within three standard errors of it, or within a hundredth of the whole
- * sequence's. */
-static size_t find_end(const sequence *s)
-{
-    const size_t n = s->n, knee = n > 0 ? find_knee(s) : 0;
     const size_t m = GSL_MAX((n - knee) / 2, MIN_TAIL);
-    if (n < 3 || knee == 0 || knee + m > n)
+    if (knee == 0 || knee + m > n)
         return n;
     const ss_line tail = ss_line_fit(s->at, s->logs + n - m, m);
     const double whole = (s->logs[0] - s->logs[n - 1]) / (double)m;

@@ -161,31 +161,14 @@ static bool write_rows(const state *s, const hash *hashes, const ss_campaign_sto
     return written;
 }
 
-static bool run_and_report(const state *s, ss_error *error)
-{
-    ss_campaign_plan plan = {.n = 0};
-    ss_campaign_stored_runs stored = {.n = 0};
-    ss_error outcome = {.code = SS_ERROR_NONE};
-    ss_campaign campaign = s->job->campaign;
-    campaign.what = "field";
-    campaign.hasty = true;
-    bool ok = make_plan(s, &plan, error);
-    hash *const hashes = calloc(plan.n + 1, sizeof *hashes);
-    for (size_t k = 0; hashes != NULL && k < plan.n; ++k)
-        memcpy(hashes[k].text, plan.runs[k].hash, sizeof hashes[k].text);
-    ok = ok && (hashes != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the field"));
-    ok = ok && ss_campaign_fill(&campaign, &plan, s->job->folder, &stored, error);
-    if (stored.read && !write_rows(s, hashes, &stored, &outcome))
-        ok = ss_error_set(error, outcome.code, "%s", outcome.text);
-    free(hashes);
-    ss_campaign_stored_runs_free(&stored);
-    ss_campaign_plan_free(&plan);
-    return ok;
-}
-
+/* Run the trials as a campaign; what there is of them at the end, after Ctrl-C too, is written. */
 bool ss_field_run(const ss_field_job *job, ss_error *error)
 {
     state s = {.job = job};
+    ss_campaign_plan plan = {.n = 0};
+    ss_campaign_stored_runs stored = {.n = 0};
+    ss_error outcome = {.code = SS_ERROR_NONE};
+    ss_campaign campaign = job->campaign;
     bool ok = true;
     for (size_t k = 0; ok && k < job->n_folders; ++k) {
         char path[SS_PATH_SIZE];
@@ -200,7 +183,19 @@ bool ss_field_run(const ss_field_job *job, ss_error *error)
     }
     if (ok && s.problems.n == 0)
         ok = ss_error_set(error, SS_ERROR_DATA, "no *.hdf5 in %s", job->folders[0]);
-    ok = ok && run_and_report(&s, error);
+    ok = ok && make_plan(&s, &plan, error);
+    hash *const hashes = calloc(plan.n + 1, sizeof *hashes); /* running may leave some out */
+    for (size_t k = 0; hashes != NULL && k < plan.n; ++k)
+        memcpy(hashes[k].text, plan.runs[k].hash, sizeof hashes[k].text);
+    ok = ok && (hashes != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the field"));
+    campaign.what = "field";
+    campaign.hasty = true;
+    ok = ok && ss_campaign_fill(&campaign, &plan, job->folder, &stored, error);
+    if (stored.read && !write_rows(&s, hashes, &stored, &outcome))
+        ok = ss_error_set(error, outcome.code, "%s", outcome.text);
+    free(hashes);
+    ss_campaign_stored_runs_free(&stored);
+    ss_campaign_plan_free(&plan);
     ss_campaign_texts_free(&s.folders);
     ss_campaign_texts_free(&s.problems);
     return ok;
