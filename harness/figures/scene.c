@@ -27,21 +27,21 @@ typedef ss_drawn_scene scene;
 
 /* ---- ranges ---- */
 
-static void include(scene *s, size_t axis, double value)
+static void include_round(scene *s, const ss_drawn_body *b)
 {
-    s->low[axis] = fmin(s->low[axis], value);
-    s->high[axis] = fmax(s->high[axis], value);
+    for (double side = -1.0; side <= 1.0; side += 2.0) {
+        ss_axis_include(&s->x, b->at[0] + side * b->radius);
+        ss_axis_include(&s->z, b->at[2] + side * b->radius);
+    }
 }
 
 /* A wall may be endless: what lies along an axis counts across it, what is inclined as it is. */
 static void include_wall(scene *s, const ss_drawn_body *b)
 {
-    for (size_t axis = 0; b->ring && axis < 3; axis += 2) {
-        include(s, axis, b->at[axis] - b->radius);
-        include(s, axis, b->at[axis] + b->radius);
-    }
-    if (b->ring)
+    if (b->ring) {
+        include_round(s, b);
         return;
+    }
     for (size_t k = 0; k + 1 < b->outline.n; ++k) {
         for (double side = b->mirrored ? -1.0 : 1.0; side <= 1.0; side += 2.0) {
             double p[2], q[2];
@@ -50,9 +50,9 @@ static void include_wall(scene *s, const ss_drawn_body *b)
             const bool upright = p[0] == q[0], level = p[1] == q[1];
             const bool piece = !upright && !level && !b->endless;
             if (upright || piece)
-                include(s, 0, p[0]);
+                ss_axis_include(&s->x, p[0]);
             if (level || piece)
-                include(s, 2, p[1]);
+                ss_axis_include(&s->z, p[1]);
         }
     }
 }
@@ -64,17 +64,15 @@ static void include_body(scene *s, const ss_drawn_body *b)
         include_wall(s, b);
         return;
     }
-    include(s, 1, b->at[1]);
+    ss_axis_include(&s->y, b->at[1]);
     s->fastest = fmax(s->fastest, b->speed); /* passes NAN over */
-    for (size_t axis = 0; b->kind == SS_DRAWN_ROUND && axis < 3; axis += 2) {
-        include(s, axis, b->at[axis] - b->radius);
-        include(s, axis, b->at[axis] + b->radius);
-    }
+    if (b->kind == SS_DRAWN_ROUND)
+        include_round(s, b);
     for (size_t k = 0; b->kind == SS_DRAWN_SOLID && k < b->outline.n; ++k) {
         double p[2];
         ss_drawn_point(p, b, k, 1.0);
-        include(s, 0, p[0]);
-        include(s, 2, p[1]);
+        ss_axis_include(&s->x, p[0]);
+        ss_axis_include(&s->z, p[1]);
     }
 }
 
@@ -100,27 +98,24 @@ static bool find_size(scene *s, const ss_drawn_moment *m, ss_error *error)
 static bool find_ranges(scene *s, ss_error *error)
 {
     const ss_scene_picture *const picture = s->picture;
-    for (size_t axis = 0; axis < 3; ++axis) {
-        s->low[axis] = INFINITY;
-        s->high[axis] = -INFINITY;
-    }
+    s->x = s->y = s->z = SS_AXIS_EMPTY;
     for (size_t p = 0; p < picture->n_panels; ++p)
         for (size_t k = 0; s->same[p] == p && k < s->moments[p].n; ++k)
             include_body(s, &s->moments[p].at[k]);
-    if (!(s->low[1] <= s->high[1]))
+    if (!(s->y.low <= s->y.high))
         return ss_error_set(error, SS_ERROR_DATA, "%s has no body but walls", picture->bodies_csv);
     if (!find_size(s, &s->moments[0], error))
         return false;
     s->has_box = !s->has_walls && !isnan(picture->box_width_m);
-    s->has_floor = s->low[2] > -sunk * s->size;
+    s->has_floor = s->z.low > -sunk * s->size;
     if (s->has_box) {
-        include(s, 2, s->has_floor ? 0.0 : s->low[2]);
-        include(s, 0, picture->box_width_m > 0.0 ? 0.0 : s->low[0]);
-        include(s, 0, picture->box_width_m > 0.0 ? picture->box_width_m : s->low[0]);
+        ss_axis_include(&s->z, s->has_floor ? 0.0 : s->z.low);
+        ss_axis_include(&s->x, picture->box_width_m > 0.0 ? 0.0 : s->x.low);
+        ss_axis_include(&s->x, picture->box_width_m > 0.0 ? picture->box_width_m : s->x.low);
     }
     if (s->fastest < still * sqrt(2.0 * gravity * s->size))
         s->fastest = 0.0;
-    const double extent = fmax(s->high[0] - s->low[0], s->high[2] - s->low[2]);
+    const double extent = fmax(s->x.high - s->x.low, s->z.high - s->z.low);
     if (!(extent > 0.0 && isfinite(extent)))
         return ss_error_set(error, SS_ERROR_DATA, "%s: the bodies have no extent to draw",
                             picture->bodies_csv);
@@ -150,8 +145,8 @@ static void print_settings(FILE *out, const scene *s)
         for (size_t k = 0; k < f->n; ++k)
             ++of_status[f->at[k].status];
     }
-    fprintf(out, "x_low = %.9g\nx_high = %.9g\nz_low = %.9g\nz_high = %.9g # m\n", s->low[0],
-            s->high[0], s->low[2], s->high[2]);
+    fprintf(out, "x_low = %.9g\nx_high = %.9g\nz_low = %.9g\nz_high = %.9g # m\n", s->x.low,
+            s->x.high, s->z.low, s->z.high);
     fprintf(out, "fastest = %.9g # m/s\ncell = %.9g\nsize = %.9g # m\nlargest = %.9g # N s\n",
             s->fastest, s->cell, s->size, ss_drawn_scene_largest(s));
     fprintf(out, "array n_of[3] = [%zu, %zu, %zu]\n", of_status[0], of_status[1], of_status[2]);
@@ -188,9 +183,7 @@ bool ss_figure_scene(const ss_figure *figure, const ss_scene_picture *picture, s
                  read_panels(&s, &shapes, error) && find_ranges(&s, error);
     for (size_t p = 0; drawn && p < picture->n_panels; ++p)
         if (s.same[p] == p && ss_drawn_is_crowd(&s.moments[p]))
-            drawn = ss_drawn_crowd_look(&s.crowds[p], &s.moments[p],
-                                        (const double[]){s.low[0], s.low[2]},
-                                        (const double[]){s.high[0], s.high[2]}, error);
+            drawn = ss_drawn_crowd_look(&s.crowds[p], &s.moments[p], &s.x, &s.z, error);
     drawn = drawn && ss_figure_begin(&d, figure, "scenes.gp", error);
     if (drawn) {
         print_settings(d.gp, &s);

@@ -9,6 +9,7 @@
 #ifndef SS_HARNESS_FIGURES_SCENE_H
 #define SS_HARNESS_FIGURES_SCENE_H
 
+#include "harness/figures/axis.h"
 #include "harness/figures/figure.h"
 #include "harness/tables/outlines.h"
 #include "harness/tables/status.h"
@@ -100,10 +101,10 @@ typedef struct ss_drawn_crowd {
 /* Is it a crowd? */
 bool ss_drawn_is_crowd(const ss_drawn_moment *moment);
 
-/* Look at the bodies of a moment in the window from `low` to `high` (x and z, m). SS_ERROR_MEMORY.
- * Free with ss_drawn_crowd_free, whatever happens. */
-bool ss_drawn_crowd_look(ss_drawn_crowd *crowd, const ss_drawn_moment *moment, const double low[2],
-                         const double high[2], ss_error *error);
+/* Look at the bodies of a moment in the window of those axes. SS_ERROR_MEMORY. Free with
+ * ss_drawn_crowd_free, whatever happens. */
+bool ss_drawn_crowd_look(ss_drawn_crowd *crowd, const ss_drawn_moment *moment, const ss_axis *x,
+                         const ss_axis *z, ss_error *error);
 void ss_drawn_crowd_free(ss_drawn_crowd *crowd);
 
 /* A regular polygon as large as the body, which has `radius_pt` points on paper: the number of its
@@ -127,7 +128,7 @@ typedef struct ss_drawn_scene {
     ss_drawn_crowd crowds[SS_SCENE_PANELS]; /* empty where the bodies are none */
     size_t
         same[SS_SCENE_PANELS]; /* the first panel of the same moment, which has it and its crowd */
-    double low[3], high[3];    /* x, y and z of the bodies, m; x and z of the walls too */
+    ss_axis x, y, z;           /* that hold the bodies, m; x and z the walls too */
     double fastest;            /* m/s; 0: all are at rest */
     double size;               /* median radius of the bodies, m */
     double cell;               /* side of the square that has one arrow, m */

@@ -43,13 +43,13 @@ static size_t cover(ss_drawn_crowd *c, const ss_drawn_body *b, size_t mark)
     return n;
 }
 
-bool ss_drawn_crowd_look(ss_drawn_crowd *c, const ss_drawn_moment *m, const double low[2],
-                         const double high[2], ss_error *error)
+bool ss_drawn_crowd_look(ss_drawn_crowd *c, const ss_drawn_moment *m, const ss_axis *x,
+                         const ss_axis *z, ss_error *error)
 {
-    const double extent = fmax(high[0] - low[0], high[1] - low[1]);
-    *c = (ss_drawn_crowd){.low = {low[0], low[1]}, .cell = extent / SS_DRAWN_RASTER};
-    c->nx = (size_t)ceil((high[0] - low[0]) / c->cell) + 1;
-    c->nz = (size_t)ceil((high[1] - low[1]) / c->cell) + 1;
+    const double width = x->high - x->low, height = z->high - z->low;
+    *c = (ss_drawn_crowd){.low = {x->low, z->low}, .cell = fmax(width, height) / SS_DRAWN_RASTER};
+    c->nx = (size_t)ceil(width / c->cell) + 1;
+    c->nz = (size_t)ceil(height / c->cell) + 1;
     c->nearest = calloc(c->nx * c->nz, sizeof *c->nearest);
     c->seen = calloc(m->n + 1, sizeof *c->seen);
     if (c->nearest == NULL || c->seen == NULL)

@@ -34,7 +34,7 @@ static void begin(FILE *out, const char *meaning, size_t n)
 static double value_of(const scene *s, ss_scene_fill fill, const ss_drawn_body *b)
 {
     if (fill == SS_SCENE_DEPTH)
-        return s->high[1] > s->low[1] ? (s->high[1] - b->at[1]) / (s->high[1] - s->low[1]) : 0.5;
+        return s->y.high > s->y.low ? (s->y.high - b->at[1]) / (s->y.high - s->y.low) : 0.5;
     return fill == SS_SCENE_SPEED && isfinite(b->speed) ? b->speed : 0.0;
 }
 
@@ -74,7 +74,7 @@ static void print_bodies(FILE *out, const scene *s, size_t p)
 /* The points of a wall; of an open end, or a plane's, one more far beyond it. */
 static void print_wall(FILE *out, const scene *s, const ss_drawn_body *b, double side)
 {
-    const double far = s->high[0] - s->low[0] + s->high[2] - s->low[2];
+    const double far = s->x.high - s->x.low + s->z.high - s->z.low;
     for (size_t k = 0; k < b->outline.n; ++k) {
         const bool first = k == 0, last = k + 1 == b->outline.n;
         const bool open = b->endless || (b->open && b->outline.point[k][0] != 0.0);
@@ -96,9 +96,9 @@ static void print_wall(FILE *out, const scene *s, const ss_drawn_body *b, double
 /* A box that is open at the top, or the floor alone; a floor that has moved nobody knows. */
 static void print_box(FILE *out, const scene *s)
 {
-    const double width = s->picture->box_width_m, height = s->high[2] - s->low[2];
-    const double top = s->high[2] + height, far = s->high[0] - s->low[0];
-    const double bottom = s->has_floor ? 0.0 : s->low[2] - height;
+    const double width = s->picture->box_width_m, height = s->z.high - s->z.low;
+    const double top = s->z.high + height, far = s->x.high - s->x.low;
+    const double bottom = s->has_floor ? 0.0 : s->z.low - height;
     if (width > 0.0) {
         ss_data_row_of(out, 0.0, top);
         ss_data_row_of(out, 0.0, bottom);
@@ -107,8 +107,8 @@ static void print_box(FILE *out, const scene *s)
         ss_data_row_of(out, width, bottom);
         ss_data_row_of(out, width, top);
     } else if (s->has_floor) {
-        ss_data_row_of(out, s->low[0] - far, 0.0);
-        ss_data_row_of(out, s->high[0] + far, 0.0);
+        ss_data_row_of(out, s->x.low - far, 0.0);
+        ss_data_row_of(out, s->x.high + far, 0.0);
     }
 }
 
@@ -141,8 +141,8 @@ static void print_walls(FILE *out, const scene *s, size_t p)
 static bool print_arrows(FILE *out, const scene *s, size_t p, ss_error *error)
 {
     const ss_drawn_moment *const m = ss_drawn_scene_moment(s, p);
-    const size_t nx = (size_t)((s->high[0] - s->low[0]) / s->cell) + 1;
-    const size_t nz = (size_t)((s->high[2] - s->low[2]) / s->cell) + 1;
+    const size_t nx = (size_t)((s->x.high - s->x.low) / s->cell) + 1;
+    const size_t nz = (size_t)((s->z.high - s->z.low) / s->cell) + 1;
     const ss_drawn_body **const of = calloc(nx * nz, sizeof *of);
     size_t n = 0;
     if (of == NULL)
@@ -150,8 +150,8 @@ static bool print_arrows(FILE *out, const scene *s, size_t p, ss_error *error)
     for (size_t i = 0; i < m->n; ++i) {
         const ss_drawn_body *const b = m->back[i];
         if (b->kind != SS_DRAWN_WALL && s->fastest > 0.0 && b->speed > slow * s->fastest)
-            of[(size_t)((b->at[0] - s->low[0]) / s->cell) +
-               nx * (size_t)((b->at[2] - s->low[2]) / s->cell)] = b;
+            of[(size_t)((b->at[0] - s->x.low) / s->cell) +
+               nx * (size_t)((b->at[2] - s->z.low) / s->cell)] = b;
     }
     for (size_t k = 0; k < nx * nz; ++k)
         n += of[k] != NULL;
@@ -181,7 +181,7 @@ static void print_forces(FILE *out, const ss_drawn_forces *forces, double larges
 /* Points on paper of a length in the view, about: the panel's longer side has 480. */
 static double on_paper(const scene *s, double length)
 {
-    return 480.0 * length / fmax(s->high[0] - s->low[0], s->high[2] - s->low[2]);
+    return 480.0 * length / fmax(s->x.high - s->x.low, s->z.high - s->z.low);
 }
 
 /* The visible rim of body k of a crowd: a line for each piece. */
