@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/estimators/estimators.h"
 
-#include "problems/base/names.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -22,13 +20,6 @@ size_t ss_estimator_index(const ss_estimator *estimator)
     while (estimators[k] != estimator)
         ++k;
     return k;
-}
-
-const ss_estimator *ss_estimator_find(const char *name, ss_error *error)
-{
-    static const ss_names names =
-        SS_NAMES_OF_POINTERS(estimators, "no estimator", "see 'stickslip list estimators'");
-    return ss_names_find(&names, name, error);
 }
 
 /* The words of --stop: the alias where there is one. */

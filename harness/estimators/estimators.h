@@ -50,9 +50,6 @@ const ss_estimator *ss_estimator_at(size_t k);
 /* The number of an estimator of the list. */
 size_t ss_estimator_index(const ss_estimator *estimator);
 
-/* The estimator called `name`; NULL and an error with the nearest name when there is none. */
-const ss_estimator *ss_estimator_find(const char *name, ss_error *error);
-
 /* The estimator that the user wants to stop by, by its name or alias; an error names those that
  * may. */
 bool ss_estimator_find_stop(const char *name, const ss_estimator **stop, ss_error *error);

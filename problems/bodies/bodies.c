@@ -12,11 +12,6 @@ static const ss_shape_kind *const kinds[] = {
 #undef SS_SHAPE
 };
 
-const ss_shape_kind *ss_shape_kind_at(size_t number)
-{
-    return kinds[number];
-}
-
 const ss_shape_kind *ss_shape_kind_named(const char *name)
 {
     static const ss_shape_kind none = {.name = ""};

@@ -75,9 +75,6 @@ enum ss_shape_number {
 #include "problems/bodies/shapes.def"
 #undef SS_SHAPE
 
-/* The descriptor with this number (enum ss_shape_number). */
-const ss_shape_kind *ss_shape_kind_at(size_t number);
-
 /* The descriptor of that name, as tables have it; of one that this build lacks, one of no shape:
  * its properties are false, its dim and size 0. */
 const ss_shape_kind *ss_shape_kind_named(const char *name);

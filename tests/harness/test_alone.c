@@ -101,13 +101,15 @@ static ss_summary_row run_ours(const ss_choice *solver, const char *stop, double
     ss_error error = {0};
     ss_problem_choice problem;
     ss_summary_row row;
-    cr_assert(ss_problem_choice_parse(&problem, "sliding-ball", &error) &&
+    const ss_estimator *estimator = NULL;
+    cr_assert(ss_estimator_find_stop(stop, &estimator, &error) &&
+                  ss_problem_choice_parse(&problem, "sliding-ball", &error) &&
                   ss_problem_choice_set_list(&problem, "steps=1,tol=1e-10,max-sweeps=1000", &error),
               "%s", error.text);
     const ss_alone_task task = {
         .run = {.problem = &problem,
                 .solver = solver,
-                .stop = ss_estimator_find(stop, &error),
+                .stop = estimator,
                 .limits = {timeout_s, TEST_SANITIZED ? 0 : (size_t)256 << 20, 0.0},
                 .observers.message = message}};
     cr_assert(alone ? ss_alone_run(&task, &row, &error) : ss_run_once(&task.run, &row, &error),

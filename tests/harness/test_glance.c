@@ -57,15 +57,13 @@ static void check_same(const ss_problem *problem, const ss_choice *choice, ss_ru
 
 static void check_rules(const ss_problem *problem, const ss_choice *choice)
 {
-    ss_error error = {SS_ERROR_NONE, ""};
-    static const char *const stops[] = {"eps", "e1", "siconos-rel"};
+    static const ss_estimator *const stops[] = {&ss_estimator_eps, &ss_estimator_e1,
+                                                &ss_estimator_siconos_rel};
     static const double tols[] = {1e-3, 1e-8, 1e-12, 0.0};
     for (int k = 0; k < 3; ++k)
         for (int t = 0; t < 4; ++t)
             check_same(problem, choice,
-                       (ss_rules){.stop = ss_estimator_find(stops[k], &error),
-                                  .tol = tols[t],
-                                  .max_sweeps = 150});
+                       (ss_rules){.stop = stops[k], .tol = tols[t], .max_sweeps = 150});
 }
 
 /* Both forms of the operator. */
@@ -84,7 +82,9 @@ static void check_problem(const ss_problem *problem, const char *solver)
 
 Test(glance, moves_no_stopping_sweep_of_a_cluster)
 {
-    static const char *const texts[] = {"sbp[alpha=5]", "sal[alpha=5]", "sbp[alpha=1e6]",
+    static const char *const texts[] = {"sbp[alpha=5]",
+                                        "sal[alpha=5]",
+                                        "sbp[alpha=1e6]",
                                         "eal[alpha=5,stop=printed,backtrack=no,fallback=no]",
                                         "nlgs-batched[local=sal]",
                                         "nlgs-batched[local=sbp[alpha=1e6]]",

@@ -70,9 +70,11 @@ static void strike_stage(stage *s)
 static ss_trial trial_of(const stage *s, const ss_choice *contender, const char *stop)
 {
     ss_error error = {0};
+    const ss_estimator *estimator = NULL;
+    cr_assert(ss_estimator_find_stop(stop, &estimator, &error), "%s", error.text);
     return (ss_trial){.solver = contender,
                       .problem = s->problem,
-                      .stop = ss_estimator_find(stop, &error),
+                      .stop = estimator,
                       .tol = 1e-10,
                       .max_sweeps = 1000,
                       .timeout_s = 20.0,

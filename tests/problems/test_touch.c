@@ -7,6 +7,13 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+/* By their numbers. */
+static const ss_shape_kind *const kinds[] = {
+#define SS_SHAPE(id) &ss_shape_##id,
+#include "problems/bodies/shapes.def"
+#undef SS_SHAPE
+};
+
 enum { N_PLACEMENTS = 2000, N_POLYGONS = 10000 };
 static const double far = 1e3; /* a margin that misses nothing */
 
@@ -43,8 +50,8 @@ static void set_random(ss_bodies *bodies, size_t b, enum ss_shape_number number,
     const void *const records[SS_N_SHAPE_KINDS] = {
         [SS_SHAPE_ball] = &ball,    [SS_SHAPE_disc] = &ball,     [SS_SHAPE_plane] = &plane,
         [SS_SHAPE_cylinder] = &cup, [SS_SHAPE_revolved] = &silo, [SS_SHAPE_polygon] = &polygon};
-    cr_assert(ss_bodies_set_shape(bodies, b, ss_shape_kind_at(number), records[number], &error),
-              "%s", error.text);
+    cr_assert(ss_bodies_set_shape(bodies, b, kinds[number], records[number], &error), "%s",
+              error.text);
 }
 
 /* Turn body b about y by an angle, about the origin. */
@@ -145,11 +152,6 @@ static double distance(const ss_bodies *bodies, size_t b, const double p[3])
         return inside((const double(*)[2])vertex, n, flat) ? -least : least;
     }
     }
-}
-
-static const char *name_of(enum ss_shape_number number)
-{
-    return ss_shape_kind_at(number)->name;
 }
 
 /* The two points of a touch lie on the two surfaces, gap n apart. */
@@ -312,7 +314,7 @@ static void check_pair(enum ss_shape_number a, enum ss_shape_number b)
 {
     char names[64];
     gsl_rng *const rng = test_rng(100 * (unsigned long)a + (unsigned long)b);
-    snprintf(names, sizeof names, "%s, %s", name_of(a), name_of(b));
+    snprintf(names, sizeof names, "%s, %s", kinds[a]->name, kinds[b]->name);
     const bool polygons = a == SS_SHAPE_polygon && b == SS_SHAPE_polygon;
     for (int k = 0; k < (polygons ? N_POLYGONS : N_PLACEMENTS); ++k) {
         ss_touch touch[SS_MAX_TOUCH];

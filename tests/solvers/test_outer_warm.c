@@ -11,11 +11,8 @@
 static size_t sweeps_from(const double *start, const test_outer *solver, const ss_problem *problem)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    const ss_rules rules = {.stop = ss_estimator_find("e1", &error),
-                            .tol = 1e-8,
-                            .max_sweeps = 5000,
-                            .label = "test",
-                            .step = 1};
+    const ss_rules rules = {
+        .stop = &ss_estimator_e1, .tol = 1e-8, .max_sweeps = 5000, .label = "test", .step = 1};
     ss_solve_report report;
     ss_referee *const referee = ss_referee_create(&error);
     double *const r = ss_solver_prepare(solver->solver, problem, &error);

@@ -31,11 +31,8 @@ const double *test_outer_solve(ss_solver *solver, const ss_problem *problem, dou
                                ss_solve_report *report)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    const ss_rules rules = {.stop = ss_estimator_find("e1", &error),
-                            .tol = tol,
-                            .max_sweeps = cap,
-                            .label = "test",
-                            .step = 1};
+    const ss_rules rules = {
+        .stop = &ss_estimator_e1, .tol = tol, .max_sweeps = cap, .label = "test", .step = 1};
     ss_referee *const referee = ss_referee_create(&error);
     double *const r = ss_solver_prepare(solver, problem, &error);
     cr_assert(r != NULL && ss_referee_solve(referee, solver, problem, &rules, report, &error), "%s",
