@@ -59,47 +59,24 @@ static bool draw_all(ss_plot *plot, ss_error *error)
     return drawn && (plot->n_drawn > 0 || ss_plot_lacks(plot, folder, error));
 }
 
-const ss_figure_kind ss_figure_kind_again = {
-    .name = "again",
-    .doc = "all figures that DIR has, of any verb, in another --format or --width",
-    .lack = "figures",
-    .record = "'stickslip reproduce', 'sweep', 'profile', 'bench' and this verb make some",
-    .beginnings = (const char *const[]){"", NULL},
-    .draw_all = draw_all,
-};
+/* What a verb left in DIR, by the beginnings of its figures' names. */
+#define LEFT(id, words, missing, advice, ...)                                                      \
+    const ss_figure_kind ss_figure_kind_##id = {.name = #id,                                       \
+                                                .doc = words,                                      \
+                                                .lack = missing,                                   \
+                                                .record = advice,                                  \
+                                                .beginnings =                                      \
+                                                    (const char *const[]){__VA_ARGS__, NULL},      \
+                                                .draw_all = draw_all}
 
-const ss_figure_kind ss_figure_kind_growth = {
-    .name = "growth",
-    .doc = "costs against a count and their powers, which 'stickslip sweep' left in DIR",
-    .lack = "figure of growth",
-    .record = "'stickslip sweep --vary balls=...' draws it",
-    .beginnings = (const char *const[]){"growth", NULL},
-    .draw_all = draw_all,
-};
-
-const ss_figure_kind ss_figure_kind_profile = {
-    .name = "profile",
-    .doc = "the profiles that 'stickslip profile' left in DIR, in another --format or --width",
-    .lack = "profile",
-    .record = "'stickslip profile DIR' draws it",
-    .beginnings = (const char *const[]){"profile", NULL},
-    .draw_all = draw_all,
-};
-
-const ss_figure_kind ss_figure_kind_roofline = {
-    .name = "roofline",
-    .doc = "the kernels under the roofs of the machine, which 'stickslip bench' left in DIR",
-    .lack = "roofline",
-    .record = "'stickslip bench --out DIR' draws it",
-    .beginnings = (const char *const[]){"bench-roofline", NULL},
-    .draw_all = draw_all,
-};
-
-const ss_figure_kind ss_figure_kind_sensitivity = {
-    .name = "sensitivity",
-    .doc = "sweeps, work and failures against a parameter, which 'stickslip sweep' left in DIR",
-    .lack = "figure of a study",
-    .record = "'stickslip sweep' draws it",
-    .beginnings = (const char *const[]){"sweep", "map", NULL},
-    .draw_all = draw_all,
-};
+LEFT(again, "all figures that DIR has, of any verb, in another --format or --width", "figures",
+     "'stickslip reproduce', 'sweep', 'profile', 'bench' and this verb make some", "");
+LEFT(growth, "costs against a count and their powers, which 'stickslip sweep' left in DIR",
+     "figure of growth", "'stickslip sweep --vary balls=...' draws it", "growth");
+LEFT(profile, "the profiles that 'stickslip profile' left in DIR, in another --format or --width",
+     "profile", "'stickslip profile DIR' draws it", "profile");
+LEFT(roofline, "the kernels under the roofs of the machine, which 'stickslip bench' left in DIR",
+     "roofline", "'stickslip bench --out DIR' draws it", "bench-roofline");
+LEFT(sensitivity,
+     "sweeps, work and failures against a parameter, which 'stickslip sweep' left in DIR",
+     "figure of a study", "'stickslip sweep' draws it", "sweep", "map");

@@ -24,24 +24,22 @@ typedef struct tables {
     ss_csv history, observables;
 } tables;
 
-/* Read a table if it is there. */
-static bool read_table(ss_csv *csv, const ss_plot *p, const ss_summary_row *run, const char *table,
-                       ss_error *error)
-{
-    const char *const columns =
-        strcmp(table, "history") == 0 ? "solver,time_s" : "solver,time_s,name,value,unit,exact";
-    char path[SS_PATH_SIZE];
-    return ss_plot_table(p, run, table, path, error) &&
-           (access(path, F_OK) != 0 ||
-            (ss_csv_read(csv, path, error) && ss_record_require(csv, columns, error)));
-}
-
 /* Both tables of a run; one that is not there is empty. */
 static bool read_tables(tables *t, const ss_plot *p, const ss_summary_row *run, ss_error *error)
 {
+    const struct {
+        const char *table, *columns;
+        ss_csv *csv;
+    } both[] = {{"history", "solver,time_s", &t->history},
+                {"observables", "solver,time_s,name,value,unit,exact", &t->observables}};
+    char path[SS_PATH_SIZE];
+    bool ok = true;
     *t = (tables){.history.n_rows = 0};
-    return read_table(&t->history, p, run, "history", error) &&
-           read_table(&t->observables, p, run, "observables", error);
+    for (size_t k = 0; ok && k < sizeof both / sizeof *both; ++k)
+        ok = ss_plot_table(p, run, both[k].table, path, error) &&
+             (access(path, F_OK) != 0 || (ss_csv_read(both[k].csv, path, error) &&
+                                          ss_record_require(both[k].csv, both[k].columns, error)));
+    return ok;
 }
 
 /* The table that has the rows of all solvers. */
