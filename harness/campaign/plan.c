@@ -103,18 +103,6 @@ static bool add_contenders(maker *m, const unsigned long *instances, size_t n_in
     return ok;
 }
 
-/* A file must be readable before the night, and its content is part of the name of its runs. */
-static bool check_problem(maker *m, ss_error *error)
-{
-    m->content[0] = '\0';
-    if (m->spec->as_asked && m->problem->path != NULL) {
-        ss_hash_file(m->content, m->problem->path, NULL); /* its runs will say why it has none */
-        return true;
-    }
-    return ss_source_check(m->problem, error) &&
-           (m->problem->path == NULL || ss_hash_file(m->content, m->problem->path, error));
-}
-
 /* One problem with one set of parameters, at every tolerance and instance. */
 static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignments,
                            const char *instance_list, ss_error *error)
@@ -131,11 +119,18 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
     if (!problem->entry->seeded && ok)
         n_instances = 1, instances[0] = 1; /* all instances are the same */
     m->problem = problem;
+    m->content[0] = '\0';
     const size_t n_tolerances = m->tolerances.n > 0 ? m->tolerances.n : 1;
     for (size_t t = 0; ok && t < n_tolerances; ++t) {
         ok = m->tolerances.n == 0 ||
              ss_problem_choice_set_value(problem, "tol", m->tolerances.at[t], error);
-        ok = ok && (t > 0 || check_problem(m, error));
+        /* a file must be readable before the night; its content is part of the name of its runs */
+        const bool file = problem->path != NULL;
+        if (ok && t == 0 && file && m->spec->as_asked)
+            ss_hash_file(m->content, problem->path, NULL); /* its runs will say why it has none */
+        else if (ok && t == 0)
+            ok = ss_source_check(problem, error) &&
+                 (!file || ss_hash_file(m->content, problem->path, error));
         for (int warm = 0; ok && warm < 2; ++warm) {
             m->warm_start = warm == 1;
             ok = !m->starts[warm] || add_contenders(m, instances, n_instances, error);

@@ -5,12 +5,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
 
-#include "harness/campaign/grid.h"
 #include "harness/judge/curves.h"
 #include "harness/tables/pairs.h"
 
 #include <gsl/gsl_sort.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,56 +42,49 @@ static bool note_grid(refining *r, ss_error *error)
     return true;
 }
 
-/* "NAME[KEY=VALUE,...]", or "KEY=VALUE,..." if `choice` is false, with another value for `key`. */
-static char *with_value(const char *list, bool choice, const char *key, double value,
-                        ss_error *error)
+/* "NAME[KEY=VALUE,...]", or "KEY=VALUE,..." if `choice` is false, with another value for `key`; to
+ * be freed. NULL: no memory. Values may have brackets, and commas in them, so ss_options_next cuts.
+ */
+static char *with_value(const char *list, bool choice, const char *key, double value)
 {
     const size_t head = choice ? strcspn(list, "[") : 0, length = strlen(key);
     const bool brackets = choice && list[head] == '[';
-    char *const inside = strdup(list + head + brackets), *rest = inside, *one = NULL;
-    ss_campaign_texts text = {.n = 0};
-    if (brackets && inside != NULL && inside[0] != '\0')
+    char *const inside = strdup(list + head + brackets), *text = NULL, *one = NULL;
+    size_t size = 0;
+    FILE *const out = inside != NULL ? open_memstream(&text, &size) : NULL;
+    if (out == NULL) {
+        free(inside);
+        return NULL;
+    }
+    if (brackets)
         inside[strlen(inside) - 1] = '\0';
-    bool ok = (inside != NULL || ss_campaign_plan_no_memory(error)) &&
-              ss_campaign_texts_add(&text, error, "%.*s%s%s=%.6g", (int)head, list,
-                                    choice ? "[" : "", key, value);
-    rest = inside != NULL && inside[0] != '\0' ? inside : NULL;
-    while (ok && (one = ss_options_next(&rest)) != NULL)
+    fprintf(out, "%.*s%s%s=%.6g", (int)head, list, choice ? "[" : "", key, value);
+    for (char *rest = inside[0] != '\0' ? inside : NULL; (one = ss_options_next(&rest)) != NULL;)
         if (strncmp(one, key, length) != 0 || one[length] != '=')
-            ok = ss_campaign_texts_add(&text, error, "%s,%s", text.at[text.n - 1], one);
-    ok = ok && (!choice || ss_campaign_texts_add(&text, error, "%s]", text.at[text.n - 1]));
-    char *const last = ok ? strdup(text.at[text.n - 1]) : NULL;
-    if (ok && last == NULL)
-        ss_campaign_plan_no_memory(error);
-    ss_campaign_texts_free(&text);
+            fprintf(out, ",%s", one);
+    fputs(choice ? "]" : "", out);
     free(inside);
-    return last;
+    return fclose(out) == 0 ? text : NULL;
 }
 
-/* The instances of a point, "1,2,5". */
+/* The instances of a point, "1,2,5", to be freed, and the first of its runs; NULL: no memory. */
 static char *instances_of(const refining *r, const ss_study_curve *curve, double value,
-                          const ss_study_run **first, ss_error *error)
+                          const ss_study_run **first)
 {
     const ss_study_run *const end = r->curves.runs + r->curves.n_runs;
-    char *text = strdup("");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
     *first = NULL;
     for (const ss_study_run *run = curve->run;
-         text != NULL && run < end && run->question == curve->run->question &&
+         out != NULL && run < end && run->question == curve->run->question &&
          run->contender == curve->run->contender;
-         ++run) {
-        if (run->value != value)
-            continue;
-        char *more = NULL;
-        if (asprintf(&more, "%s%s%zu", text, *first != NULL ? "," : "", run->record.row.instance) <
-            0)
-            more = NULL;
-        free(text);
-        text = more;
-        *first = *first != NULL ? *first : run;
-    }
-    if (text == NULL)
-        ss_campaign_plan_no_memory(error);
-    return text;
+         ++run)
+        if (run->value == value) {
+            fprintf(out, "%s%zu", *first != NULL ? "," : "", run->record.row.instance);
+            *first = *first != NULL ? *first : run;
+        }
+    return out != NULL && fclose(out) == 0 ? text : NULL;
 }
 
 /* Plan the runs of the curve's value `failed` at another value. */
@@ -101,15 +94,15 @@ static bool plan_value(refining *r, const ss_study_curve *curve, double failed, 
     const ss_study_run *run = NULL;
     const bool of_solver = r->curves.of_solver;
     const char *const key = r->curves.parameter;
-    char *const instances = instances_of(r, curve, failed, &run, error);
+    char *const instances = instances_of(r, curve, failed, &run);
     if (instances == NULL)
-        return false;
+        return ss_campaign_plan_no_memory(error);
     const ss_summary_row *const row = run->whole;
     char *const solver =
-        of_solver ? with_value(row->solver, true, key, value, error) : strdup(row->solver);
+        of_solver ? with_value(row->solver, true, key, value) : strdup(row->solver);
     char *const parameters =
-        of_solver ? strdup(row->parameters) : with_value(row->parameters, false, key, value, error);
-    char *outer = strdup(row->outer);
+        of_solver ? strdup(row->parameters) : with_value(row->parameters, false, key, value);
+    char *const outer = strdup(row->outer);
     bool ok = solver != NULL && parameters != NULL && outer != NULL;
     if (ok) {
         char *const sets[] = {parameters, NULL}, *const solvers[] = {solver, NULL},

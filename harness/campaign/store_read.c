@@ -19,16 +19,8 @@ void ss_campaign_stored_runs_free(ss_campaign_stored_runs *runs)
     *runs = (ss_campaign_stored_runs){.n = 0};
 }
 
-/* A run file has one row, which bears the name of the file. */
-static bool read_run(ss_campaign_stored_run *run, const char *path, ss_error *error)
-{
-    return ss_csv_read(&run->file, path, error) &&
-           ss_record_require(&run->file, "run,status", error) &&
-           ss_summary_row_read(&run->file, 0, &run->row, error) &&
-           ((run->file.n_rows == 1 && strcmp(run->row.run, run->hash) == 0) ||
-            ss_error_set(error, SS_ERROR_DATA, "%s holds another run", path));
-}
-
+/* Add the run of a file, which has one row that bears the name of the file; a damaged one is
+ * counted instead. False without memory. */
 static bool add_run(ss_campaign_stored_runs *runs, const char *folder, const char *name,
                     ss_error *error)
 {
@@ -44,9 +36,15 @@ static bool add_run(ss_campaign_stored_runs *runs, const char *folder, const cha
     ss_campaign_stored_run *const run = &runs->at[runs->n];
     *run = (ss_campaign_stored_run){.file = {.n_rows = 0}};
     snprintf(run->hash, sizeof run->hash, "%.32s", name);
-    if (ss_path_join(path, sizeof path, folder, name, &damage) && read_run(run, path, &damage)) {
-        ++runs->n;
-        return true;
+    if (ss_path_join(path, sizeof path, folder, name, &damage) &&
+        ss_csv_read(&run->file, path, &damage) &&
+        ss_record_require(&run->file, "run,status", &damage) &&
+        ss_summary_row_read(&run->file, 0, &run->row, &damage)) {
+        if (run->file.n_rows == 1 && strcmp(run->row.run, run->hash) == 0) {
+            ++runs->n;
+            return true;
+        }
+        ss_error_set(&damage, SS_ERROR_DATA, "%s holds another run", path);
     }
     ss_csv_free(&run->file);
     if (damage.code == SS_ERROR_MEMORY)
@@ -165,35 +163,30 @@ static bool check_conflicts(const ss_campaign_stored_runs *a, const ss_campaign_
     return true;
 }
 
-/* Copy run file and tables of one run. The tables go first: where a run stands, all of it does. */
-static bool copy_run(const char *from, const char *to, const char *hash, ss_error *error)
-{
-    char name[SS_HASH_SIZE + 8], source[SS_PATH_SIZE], folder[SS_PATH_SIZE], target[SS_PATH_SIZE];
-    snprintf(name, sizeof name, "%s.csv", hash);
-    for (int k = 0; k <= SS_CAMPAIGN_SERIES_COUNT; ++k) {
-        const char *const room =
-            k < SS_CAMPAIGN_SERIES_COUNT ? ss_campaign_all_series[k].folder : "runs";
-        if (!ss_path_join(folder, sizeof folder, from, room, error) ||
-            !ss_path_join(source, sizeof source, folder, name, error) ||
-            !ss_path_join(target, sizeof target, to, room, error))
-            return false;
-        if (access(source, F_OK) != 0)
-            continue;
-        if ((access(target, F_OK) != 0 && !ss_output_make_folder(target, error)) ||
-            !ss_output_copy(source, target, name, false, error))
-            return false;
-    }
-    return true;
-}
-
+/* Copy run files and tables from a store to another, but of the runs that are in `but`. The tables
+ * of a run go first: where a run stands, all of it does. */
 static bool copy_runs(const ss_campaign_stored_runs *runs, const char *from, const char *to,
                       const ss_campaign_stored_runs *but, ss_error *error)
 {
-    bool ok = true;
-    for (size_t k = 0; ok && k < runs->n; ++k)
-        if (but == NULL || ss_campaign_stored_runs_find(but, runs->at[k].hash) == NULL)
-            ok = copy_run(from, to, runs->at[k].hash, error);
-    return ok;
+    char name[SS_HASH_SIZE + 8], source[SS_PATH_SIZE], folder[SS_PATH_SIZE], target[SS_PATH_SIZE];
+    for (size_t r = 0; r < runs->n; ++r) {
+        snprintf(name, sizeof name, "%s.csv", runs->at[r].hash);
+        if (ss_campaign_stored_runs_find(but, runs->at[r].hash) != NULL)
+            continue;
+        for (int k = 0; k <= SS_CAMPAIGN_SERIES_COUNT; ++k) {
+            const char *const room =
+                k < SS_CAMPAIGN_SERIES_COUNT ? ss_campaign_all_series[k].folder : "runs";
+            if (!ss_path_join(folder, sizeof folder, from, room, error) ||
+                !ss_path_join(source, sizeof source, folder, name, error) ||
+                !ss_path_join(target, sizeof target, to, room, error))
+                return false;
+            if (access(source, F_OK) == 0 &&
+                ((access(target, F_OK) != 0 && !ss_output_make_folder(target, error)) ||
+                 !ss_output_copy(source, target, name, false, error)))
+                return false;
+        }
+    }
+    return true;
 }
 
 /* The last line of a manifest that names a build; "" if there is none. */
@@ -287,7 +280,7 @@ bool ss_campaign_store_merge(const char *a, const char *b, const char *to, bool 
         said[0] != NULL && said[1] != NULL && ss_campaign_store_read(&one, a, error) &&
         ss_campaign_store_read(&other, b, error) && check_conflicts(&one, &other, error) &&
         check_manifests(said, folders, mix_builds, error) && make_store(to, said, error) &&
-        join_plans(folders, to, error) && copy_runs(&one, a, to, NULL, error) &&
+        join_plans(folders, to, error) && copy_runs(&one, a, to, &joined, error) &&
         copy_runs(&other, b, to, &one, error) && ss_output_sync(to, error) &&
         ss_campaign_store_read(&joined, to, error) && ss_campaign_store_collect(to, &joined, error);
     ss_campaign_stored_runs_free(&one);
