@@ -121,18 +121,6 @@ bool ss_series_read_observables(ss_series *r, const char *path, ss_error *error)
 
 enum { MOMENT, X, Y, Z, RADIUS, STEP_OF };
 
-static bool begin_frame(growing *g, double step, const ss_stream *in, ss_error *error)
-{
-    ss_series *const r = g->to;
-    size_t *const larger =
-        ss_memory_grow(r->steps, &g->steps_room, r->n_frames + 1, sizeof *r->steps);
-    if (larger == NULL)
-        return no_memory(in, error);
-    r->steps = larger;
-    r->steps[r->n_frames++] = (size_t)step;
-    return true;
-}
-
 static bool add_body(growing *g, const ss_stream *in, ss_error *error)
 {
     ss_series *const r = g->to;
@@ -148,8 +136,14 @@ static bool add_body(growing *g, const ss_stream *in, ss_error *error)
     /* the end may be a frame, too, and stands there twice */
     const bool is_new = r->n_frames == 0 || (size_t)step != r->steps[r->n_frames - 1] ||
                         (r->n_frames > 1 && n == r->n_frames * r->n_bodies);
-    if (is_new && !begin_frame(g, step, in, error))
-        return false;
+    if (is_new) {
+        size_t *const larger =
+            ss_memory_grow(r->steps, &g->steps_room, r->n_frames + 1, sizeof *r->steps);
+        if (larger == NULL)
+            return no_memory(in, error);
+        r->steps = larger;
+        r->steps[r->n_frames++] = (size_t)step;
+    }
     if (r->n_frames == 1) {
         if (!add_number(&r->radius, &g->radius_room, r->n_bodies++, radius, in, error))
             return false;

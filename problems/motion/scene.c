@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/motion/scene.h"
 
+#include "problems/contact/vec3.h"
 #include "problems/detect/detect.h"
 
 #include <math.h>
@@ -61,6 +62,14 @@ bool ss_scene_make_loads(ss_scene *scene, ss_error *error)
     return scene->loads != NULL ||
            ss_error_set(error, SS_ERROR_MEMORY, "no memory for loads on %zu bodies",
                         scene->bodies.n);
+}
+
+double ss_scene_fastest(const ss_scene *scene)
+{
+    double most = 0.0;
+    for (size_t b = 0; b < scene->bodies.n_moving; ++b)
+        most = fmax(most, ss_norm(scene->bodies.v + 6 * b));
+    return most;
 }
 
 bool ss_scene_park(ss_scene *scene, size_t b, ss_error *error)

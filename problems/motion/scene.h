@@ -104,6 +104,9 @@ void ss_scene_set_law(ss_scene *scene, size_t a, size_t b, const ss_law *law);
 /* Make room for loads, all 0. False and an error without memory. */
 bool ss_scene_make_loads(ss_scene *scene, ss_error *error);
 
+/* The speed (m/s) of the fastest centre of those that move. */
+double ss_scene_fastest(const ss_scene *scene);
+
 /* Take body b, moving or given (a gate that opens), out of the scene: it stays where it is, at
  * rest, touches nothing, is not stepped and counts in no energy, weight or row of bodies.csv.
  * Parked bodies should stand apart: the detector still lists who is near whom. Not for bodies that

@@ -129,12 +129,6 @@ static bool set_classes(ss_scene *scene, const params *p, ss_error *error)
     return true;
 }
 
-static void set_wall_laws(ss_scene *scene, const ss_law *law)
-{
-    for (size_t k = 0; k < CLASSES; ++k)
-        ss_scene_set_law(scene, k, WALLS, law);
-}
-
 static bool open(ss_scene *scene, ss_error *error)
 {
     const params *const p = scene->own;
@@ -147,7 +141,8 @@ static bool open(ss_scene *scene, ss_error *error)
     if (!ss_packing_open(scene, &packing, error))
         return false;
     memset(scene->bodies.material + packing.n, WALLS, scene->bodies.n - packing.n);
-    set_wall_laws(scene, &law);
+    for (size_t k = 0; k < CLASSES; ++k)
+        ss_scene_set_law(scene, k, WALLS, &law);
     scene->drives_to_end = true;
     return set_classes(scene, p, error);
 }
@@ -177,12 +172,6 @@ typedef struct heights {
     double large_on_top; /* among as many of the highest balls as there are large ones */
 } heights;
 
-static void add_ball(heights *sum, const ss_bodies *bodies, size_t b)
-{
-    sum->n[bodies->material[b]] += 1.0;
-    sum->height[bodies->material[b]] += bodies->x[3 * b + 2] - bodies->x[3 * bodies->n_moving + 2];
-}
-
 /* False without memory. */
 static bool add_ranks(heights *sum, const ss_bodies *bodies)
 {
@@ -200,19 +189,17 @@ static bool add_ranks(heights *sum, const ss_bodies *bodies)
     return true;
 }
 
-static heights heights_of(const ss_moment *m)
-{
-    heights sum = {.large_on_top = 0.0};
-    for (size_t b = 0; b < m->scene->bodies.n_moving; ++b)
-        add_ball(&sum, &m->scene->bodies, b);
-    return sum;
-}
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    heights sum = heights_of(m);
-    const double most = (double)m->scene->bodies.n_moving - 0.5 * (sum.n[LARGE] + sum.n[SMALL]);
-    const bool ranked = add_ranks(&sum, &m->scene->bodies);
+    const ss_bodies *const bodies = &m->scene->bodies;
+    const double *const floor = bodies->x + 3 * bodies->n_moving;
+    heights sum = {.large_on_top = 0.0};
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
+        sum.n[bodies->material[b]] += 1.0;
+        sum.height[bodies->material[b]] += bodies->x[3 * b + 2] - floor[2];
+    }
+    const double most = (double)bodies->n_moving - 0.5 * (sum.n[LARGE] + sum.n[SMALL]);
+    const bool ranked = add_ranks(&sum, bodies);
     const double rise = sum.rank[LARGE] / sum.n[LARGE] - sum.rank[SMALL] / sum.n[SMALL];
     ss_observe(out, "rank_index", ranked ? rise / most : NAN);
     ss_observe(out, "large_on_top", ranked ? sum.large_on_top / sum.n[LARGE] : NAN);
@@ -224,12 +211,10 @@ static void observe(ss_observed *out, const ss_moment *m)
 static const ss_observable observed = SS_OBSERVABLE_GROUP(
     observe,
     {"rank_index", "-",
-     "mean rank by height of the large balls less that of "
-     "the small ones, over the most that it can "
-     "be: 0 mixed, 1 with the large ones on top"},
+     "mean rank by height of the large balls less that of the small ones, over the most that it "
+     "can be: 0 mixed, 1 with the large ones on top"},
     {"large_on_top", "-",
-     "share of the large balls among the highest, as "
-     "many as there are large ones: 1 when all are "
+     "share of the large balls among the highest, as many as there are large ones: 1 when all are "
      "on top"},
     {"height_small", "m", "mean height of the small balls above the floor of the box"},
     {"height_middle", "m", "mean height of the middle balls above the floor of the box"},

@@ -7,7 +7,6 @@
  * unique, and what a solver finds is one of them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/contact/vec3.h"
 #include "problems/scenes/base_pressure.h"
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/constants.h"
@@ -78,15 +77,6 @@ static double exact_pressure(const ss_moment *m, const ss_base_ring *ring)
     return is_isostatic(m) ? (double)ring->n * under_each / ring->area : NAN;
 }
 
-static double speed_max(const ss_moment *m)
-{
-    const ss_bodies *const bodies = &m->scene->bodies;
-    double most = 0.0;
-    for (size_t b = 0; b < bodies->n_moving; ++b)
-        most = fmax(most, ss_norm(bodies->v + 6 * b));
-    return most;
-}
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
     ss_base base;
@@ -95,15 +85,14 @@ static void observe(ss_observed *out, const ss_moment *m)
         ss_observe_exact(out, "base_middle", ss_base_middle(&base, m), is_isostatic(m) ? 1.0 : NAN);
     }
     free(base.pushes);
-    ss_observe_exact(out, "speed_max", speed_max(m), stands(m) ? 0.0 : NAN);
+    ss_observe_exact(out, "speed_max", ss_scene_fastest(m->scene), stands(m) ? 0.0 : NAN);
 }
 
-static const ss_observable observed =
-    SS_OBSERVABLE_GROUP(observe, SS_BASE_NAMES,
-                        {"base_middle", "-",
-                         "mean force through the ninth of the base's balls "
-                         "nearest to the axis over that through all"},
-                        {"speed_max", "m/s", "velocity of the fastest centre"});
+static const ss_observable observed = SS_OBSERVABLE_GROUP(
+    observe, SS_BASE_NAMES,
+    {"base_middle", "-",
+     "mean force through the ninth of the base's balls nearest to the axis over that through all"},
+    {"speed_max", "m/s", "velocity of the fastest centre"});
 
 const ss_catalogue_entry ss_problem_canon_ball = {
     .name = "canon-ball",

@@ -71,15 +71,6 @@ const ss_observable ss_observable_disc_forces = {
 
 /* ---- of all ---- */
 
-static double u_max(const ss_moment *m)
-{
-    const ss_bodies *const bodies = &m->scene->bodies;
-    double most = 0.0;
-    for (size_t b = 0; b < bodies->n_moving; ++b)
-        most = fmax(most, ss_norm(bodies->v + 6 * b));
-    return most / (m->scene->params.gravity * m->scene->params.h);
-}
-
 /* r_n between two bodies over w; contacts are in the order of their bodies. */
 static double force_between(const ss_moment *m, const measure *by, size_t a, size_t b)
 {
@@ -133,6 +124,7 @@ static void add_contact(totals *sum, const measure *by, const ss_contact_walk *w
 static void fill(ss_observed *out, const ss_moment *m)
 {
     const measure by = measure_of(m);
+    const double gh = m->scene->params.gravity * m->scene->params.h;
     const bool rests = ss_disc_array_rests(by.array, by.mu);
     const bool no_walls = by.mu == 0.0 || by.array->kind == SS_DISC_ARRAY_PILE;
     totals sum = {.error = NAN, .all_known = true};
@@ -145,7 +137,8 @@ static void fill(ss_observed *out, const ss_moment *m)
     ss_observe_scaled(out, "floor_over_weight", sum.base / by.weights,
                       no_walls && rests ? 1.0 : NAN, 1.0);
     ss_observe_scaled(out, "asymmetry", sum.asymmetry, sum.all_known ? 0.0 : NAN, 1.0);
-    ss_observe_scaled(out, "u_max_over_gh", u_max(m), rests ? 0.0 : NAN, 1.0);
+    ss_observe_scaled(out, "u_max_over_gh", ss_scene_fastest(m->scene) / gh, rests ? 0.0 : NAN,
+                      1.0);
 }
 
 /* Forces along the rows and on the walls. */

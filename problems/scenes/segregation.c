@@ -92,30 +92,18 @@ static bool open(ss_scene *scene, ss_error *error)
            ss_packing_set_discs(scene, p->packing.n, p->vessel.thickness, error);
 }
 
-static double large_height(const ss_moment *m)
-{
-    const ss_bodies *const bodies = &m->scene->bodies;
-    return bodies->x[3 * bodies->n_moving - 1] - ss_vessel_floor(m->scene);
-}
-
-static double small_height(const ss_moment *m)
-{
-    const double n = (double)m->scene->bodies.n_moving;
-    const double mean = ss_vessel_mean_height(m->scene);
-    return n > 1.0 ? (n * mean - large_height(m)) / (n - 1.0) : NAN;
-}
-
 static void observe(ss_observed *out, const ss_moment *m)
 {
-    ss_observe(out, "large_height", large_height(m));
-    ss_observe(out, "small_height", small_height(m));
+    const double n = (double)m->scene->bodies.n_moving, mean = ss_vessel_mean_height(m->scene);
+    const double large =
+        m->scene->bodies.x[3 * m->scene->bodies.n_moving - 1] - ss_vessel_floor(m->scene);
+    ss_observe(out, "large_height", large);
+    ss_observe(out, "small_height", n > 1.0 ? (n * mean - large) / (n - 1.0) : NAN);
 }
 
 static const ss_observable observed = SS_OBSERVABLE_GROUP(
     observe, {"large_height", "m", "height of the centre of the large disc above the floor"},
-    {"small_height", "m",
-     "mean height of the centres of the small discs above "
-     "the floor"});
+    {"small_height", "m", "mean height of the centres of the small discs above the floor"});
 
 const ss_catalogue_entry ss_problem_segregation = {
     .name = "segregation",

@@ -157,12 +157,10 @@ static void observe(ss_observed *out, const ss_moment *m)
 static const ss_observable observed = SS_OBSERVABLE_GROUP(
     observe,
     {"effective_below", "-",
-     "[S] Figure 7: contacts with r_n > 0, both bodies below the orifice, floor and rim "
-     "included"},
+     "[S] Figure 7: contacts with r_n > 0, both bodies below the orifice, floor and rim included"},
     {"potential_below", "-", "the same of all contacts posed"},
     {"speed_centre", "m/s",
-     "mean velocity downwards, four diameters of the "
-     "cylinder from the cone up, nearer than 0.4 R "
+     "mean velocity downwards, four diameters of the cylinder from the cone up, nearer than 0.4 R "
      "to the axis"},
     {"speed_wall", "m/s", "the same within three radii of the wall"});
 
