@@ -109,23 +109,19 @@ static void watch_afterwards(lens *x)
 static bool look(lens *x, ss_error *error)
 {
     const ss_diagnosis_case *const step = x->step;
+    ss_diagnosis_row *const row = &x->row;
     x->e1 = ss_residual_of(&x->at, step->problem, step->r);
-    x->row = (ss_diagnosis_row){.solver = step->label,
-                                .step = step->step,
-                                .outcome = step->outcome,
-                                .contacts = x->n,
-                                .sweeps = step->sweeps,
-                                .e1 = x->e1,
-                                .e1_best = step->e1_best,
-                                .sweep_best = step->sweep_best,
-                                .worst_share = NAN,
-                                .cycle_kind = "",
-                                .cycle_change = NAN,
-                                .detailed = "no",
-                                .existence = "",
-                                .existence_margin = NAN,
-                                .singular_value = NAN,
-                                .note = x->note};
+    ss_rows_clear(ss_rows_find("diagnosis"), row);
+    row->solver = step->label;
+    row->step = step->step;
+    row->outcome = step->outcome;
+    row->contacts = x->n;
+    row->sweeps = step->sweeps;
+    row->e1 = x->e1;
+    row->e1_best = step->e1_best;
+    row->sweep_best = step->sweep_best;
+    row->detailed = "no";
+    row->note = x->note;
     if (!isfinite(x->e1)) {
         snprintf(x->note, sizeof x->note, "the last iterate is not finite");
         return true;
