@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/figure.h"
 #include "harness/tables/output.h"
-#include "harness/judge/scores.h"
+#include "harness/judge/contest.h"
 #include "harness/tables/home.h"
 #include "harness/tables/rows.h"
 #include "harness/cli/words.h"

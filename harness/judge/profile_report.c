@@ -2,7 +2,7 @@
  * with the fraction from there on, between two ends that all curves share.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/judge/scores.h"
+#include "harness/judge/contest.h"
 
 #include "harness/figures/data.h"
 #include "harness/figures/figure.h"

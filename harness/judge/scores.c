@@ -4,7 +4,7 @@
  * the next question.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/judge/scores.h"
+#include "harness/judge/contest.h"
 
 #include "harness/tables/traces.h"
 #include "problems/base/memory.h"

@@ -7,7 +7,7 @@
 
 #include "harness/plot/plot.h"
 #include "harness/process/interrupt.h"
-#include "harness/judge/scores.h"
+#include "harness/judge/contest.h"
 #include "problems/base/file.h"
 
 #include <dirent.h>

@@ -16,8 +16,6 @@
 #define SS_HARNESS_PAGE_MATERIAL_H
 
 #include "harness/judge/contest.h"
-#include "harness/judge/profile.h"
-#include "harness/judge/scores.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
 

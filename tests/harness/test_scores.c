@@ -1,7 +1,7 @@
 /* Costs and sizes of whole runs, in the units of each metric, worked out by hand.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/judge/scores.h"
+#include "harness/judge/contest.h"
 
 #include "tests/support/files.h"
 
