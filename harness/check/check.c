@@ -30,12 +30,6 @@ unsigned ss_check_kind(const ss_choice *choice)
     return choice->outer != NULL ? SS_CHOICE_OUTER : SS_CHOICE_LOCAL;
 }
 
-const char *ss_check_verdict_word(ss_check_verdict verdict)
-{
-    static const char *const words[] = {"PASS", "NOTE", "FAIL"};
-    return words[verdict];
-}
-
 void ss_check_see(const ss_check_case *c, double value, const char *format, ...)
 {
     ss_check_finding *const f = c->finding;

@@ -31,9 +31,6 @@ typedef enum ss_check_verdict {
     SS_CHECK_FAIL  /* it is not, or the check crashed or ran out of time: the contract is broken */
 } ss_check_verdict;
 
-/* The word on the page and in check.csv. */
-const char *ss_check_verdict_word(ss_check_verdict verdict);
-
 typedef struct ss_check ss_check;
 
 /* The answer. Plain data without pointers that a child process would own. */

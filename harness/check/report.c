@@ -46,11 +46,13 @@ static options_text options_of(const ss_choice *choice)
  * there was nothing to see. `options` outlives it. */
 static ss_check_row row_of(const ss_check_page *page, size_t k, const options_text *options)
 {
+    static const char *const words[] = {
+        [SS_CHECK_PASS] = "PASS", [SS_CHECK_NOTE] = "NOTE", [SS_CHECK_FAIL] = "FAIL"};
     const ss_check_finding *const f = &page->findings[k];
     return (ss_check_row){.solver = page->choice->label,
                           .check = f->check->name,
                           .group = f->check->group,
-                          .verdict = ss_check_verdict_word(f->verdict),
+                          .verdict = words[f->verdict],
                           .value = f->value,
                           .threshold = f->check->threshold,
                           .meaning = f->check->title,

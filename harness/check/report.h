@@ -1,5 +1,17 @@
 /* The report of `stickslip check`: the page, in text and in Markdown, and its tables.
  *
+ *     ebp - TITLE                                            of the descriptor
+ *     alpha=0.9; stickslip VERSION                           its options, the build
+ *     known solutions                                        a group of checks.def
+ *       PASS  spheres        1.2e-15 <= 1e-10  |r - exact|   verdict, name, value, threshold, title
+ *             contact 7: mu = ...                            detail: where the worst was seen
+ *     Comparison                                             runs of comparison.h, the others' as
+ *       balls-4 ... 1.2x                                     multiples of the first solver's
+ *     verdict: ebp passes 34 checks; notes: visit-units      a line a page
+ *
+ * A line is printed as soon as its check has ended. Bad endings that are alike share one at the
+ * end.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CHECK_REPORT_H
 #define SS_HARNESS_CHECK_REPORT_H

@@ -214,6 +214,24 @@ static void doubt(const ss_run *run, ss_alone *alone)
                           : "it wrote over the results of its run: none is taken");
 }
 
+/* Give the row the texts that the parent knows: the child's may be any bytes, and name any place.
+ */
+static void restore_texts(const ss_run *run, ss_summary_row *row)
+{
+    const ss_table *const table = ss_rows_find("summary");
+    ss_summary_row known;
+    ss_run_begin_summary(run, &known);
+    if (row->problem == NULL) /* it had not begun */
+        *row = known;
+    for (size_t k = 0; k < table->n_fields; ++k) {
+        const ss_field *const field = &table->fields[k];
+        void *const to = (char *)row + field->offset;
+        const void *const from = (const char *)&known + field->offset;
+        if (field->kind == SS_FIELD_TEXT)
+            *(const char **)to = *(const char *const *)from;
+    }
+}
+
 bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alone *alone,
                        ss_summary_row *row, ss_error *error)
 {
@@ -223,9 +241,7 @@ bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alon
         alone->outcome = ss_ending_of_child(ending);
         describe_ending(run, ending, alone);
     }
-    if (row->problem == NULL) /* it had not begun */
-        ss_run_begin_summary(run, row);
-    ss_run_restore_texts(run, row);
+    restore_texts(run, row);
     ss_text_clean(alone->message);
     row->message = alone->message;
     if (alone->finished && alone->outcome == SS_OUTCOME_TIMEOUT) { /* it has ended itself */

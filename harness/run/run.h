@@ -131,10 +131,6 @@ bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error);
 /* The row as far as it is known before the run. */
 void ss_run_begin_summary(const ss_run *run, ss_summary_row *row);
 
-/* Give a row that a child has filled the texts of ss_run_begin_summary: its own may be any bytes,
- * and name any place. Status and message are then the caller's to set. */
-void ss_run_restore_texts(const ss_run *run, ss_summary_row *row);
-
 /* Add a step to the row: the referee's findings at its end, and its work. */
 void ss_run_add_report(ss_summary_row *row, const ss_solve_report *report);
 

@@ -30,20 +30,6 @@ void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
     row->cpu_s = row->cpu_looks_s = row->cpu_mechanics_s = row->work_units_total = 0.0;
 }
 
-void ss_run_restore_texts(const ss_run *run, ss_summary_row *row)
-{
-    const ss_table *const table = ss_rows_find("summary");
-    ss_summary_row known;
-    ss_run_begin_summary(run, &known);
-    for (size_t k = 0; k < table->n_fields; ++k) {
-        const ss_field *const field = &table->fields[k];
-        void *const to = (char *)row + field->offset;
-        const void *const from = (const char *)&known + field->offset;
-        if (field->kind == SS_FIELD_TEXT)
-            *(const char **)to = *(const char *const *)from;
-    }
-}
-
 void ss_run_add_report(ss_summary_row *sum, const ss_solve_report *report)
 {
     ss_summary_fill(sum, report->values, &report->work);
