@@ -5,7 +5,7 @@
  *
  * A check is one const descriptor, which says whom it serves, and one line in checks.def.
  *
- *     ss_check_run_isolated   a child with limits (run/apart.h): its end is a finding, too
+ *     ss_check_run_isolated   a child with limits (base/child.h): its end is a finding, too
  *     ss_check_run            a room, a generator; judges the worst of all cases
  *     check->one(case)        poses problems and solves them in the room, and says what it sees
  *                             by ss_check_see or ss_check_count

@@ -1,6 +1,6 @@
 /* The verb `bench`: what everything costs on this machine.
  *
- * Fills in an ss_bench_job (harness/bench/measure.h). Nothing here measures: what is timed, and how
+ * Fills in an ss_bench_job (harness/bench/bench.h). Nothing here measures: what is timed, and how
  * often, is the kind's.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
