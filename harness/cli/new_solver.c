@@ -81,17 +81,15 @@ static char *read_source(const char *path, ss_error *error)
     return NULL;
 }
 
-/* The template with the solver's id after '_' and its name elsewhere; to be freed. */
-static char *fill_in(const newcomer *to, const char *template, size_t *size, ss_error *error)
+/* The new file: the template with the solver's id after '_' and its name elsewhere. */
+static bool write_file(const newcomer *to, ss_error *error)
 {
     static const char word[] = "template";
     char *text = NULL;
-    FILE *const out = open_memstream(&text, size);
-    if (out == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", to->path);
-        return NULL;
-    }
-    for (const char *at = template, *next; at != NULL; at = next) {
+    size_t size = 0;
+    char *const template = read_source(to->template, error);
+    FILE *const out = template != NULL ? open_memstream(&text, &size) : NULL;
+    for (const char *at = template, *next; out != NULL && at != NULL; at = next) {
         next = strstr(at, word);
         fprintf(out, "%.*s", (int)(next != NULL ? (size_t)(next - at) : strlen(at)), at);
         if (next == NULL)
@@ -99,23 +97,11 @@ static char *fill_in(const newcomer *to, const char *template, size_t *size, ss_
         fputs(next > template && next[-1] == '_' ? to->id : to->name, out);
         next += sizeof word - 1;
     }
-    const bool failed = ferror(out) != 0;
-    if (fclose(out) != 0 || failed) {
+    const bool filled = out != NULL && ferror(out) == 0;
+    const bool whole = out != NULL && fclose(out) == 0 && filled;
+    if (template != NULL && !whole)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", to->path);
-        free(text);
-        text = NULL;
-    }
-    return text;
-}
-
-/* The new file. It is written first: a list that names a file which is not there breaks the
- * build. */
-static bool write_file(const newcomer *to, ss_error *error)
-{
-    size_t size = 0;
-    char *const template = read_source(to->template, error);
-    char *const text = template != NULL ? fill_in(to, template, &size, error) : NULL;
-    const bool written = text != NULL && ss_new_file_write(to->path, text, size, error);
+    const bool written = whole && ss_new_file_write(to->path, text, size, error);
     free(template);
     free(text);
     return written;
