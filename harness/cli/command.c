@@ -105,14 +105,14 @@ static void take_option(reading *in, const ss_word_group *g, size_t k, size_t nu
 {
     const ss_word_row *const row = &g->words[k];
     void *const field = in->words + g->offset + row->offset;
-    const char *const before = in->given[number];
-    in->given[number] = text != NULL ? text : "";
+    const char *const before = in->given[number], *const now = text != NULL ? text : "";
+    in->given[number] = now;
     if (row->kind == SS_WORD_FLAG)
         *(bool *)field = true;
     else if (row->kind == SS_WORD_LIST || row->kind == SS_WORD_SET)
         add(state, field, row->kind == SS_WORD_SET ? row->name : NULL, text);
-    else if (before != NULL && strcmp(before, text) != 0)
-        argp_error(state, "--%s is %s and %s; %s", row->name, before, text,
+    else if (before != NULL && strcmp(before, now) != 0)
+        argp_error(state, "--%s is %s and %s; %s", row->name, before, now,
                    strchr(row->argument, ',') != NULL ? "a list has commas" : "say which");
     else if (in->error->code == SS_ERROR_NONE)
         keep(row, text, field, in->error);
