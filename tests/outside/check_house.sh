@@ -5,7 +5,9 @@
 #
 #   bash tests/outside/check_house.sh PROGRAM SOURCE_DIR BINARY_DIR     # needs universal-ctags
 #
-# A limit is what has been reached: whoever makes a number better lowers its limit here.
+# A limit is redesign's aim where that is reached, else what has been reached: whoever makes such a number
+# better lowers its limit. The lines of harness/ and of papers/ grow with features: whoever adds one
+# raises them here, for all to see.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -87,17 +89,16 @@ ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.1f", 100 * a / b }'; }
 harness=$(sum '^harness(/|$)' 3)
 product=$(sum . 3)
 once=$(grep -c '^once' numbers)
-at_most "$harness" 51750 46500 "lines of harness/"
-at_most "$(ratio "$harness" "$product")" 63.9 63 "share of harness/ (%)"
-at_most "$(sum '^harness/(papers|printed|reproduce)' 3)" 5800 5300 "lines of papers/"
-at_most "$(grep -c '^one-return' numbers)" 421 200 "functions that only return"
-at_most "$(grep -Ec '^one-return harness/(papers|printed|reproduce)/' numbers)" 42 25 "of these in papers/"
-at_most "$(cd "$source_dir" && xargs cat <"$scratch/files" | grep -Eo '%\.[0-9]+s' | wc -l)" 76 250 "texts of a fixed size (%.NNNs)"
-at_most "$(ratio "$once" $((once + $(grep -c '^many' numbers))))" 63.3 58 "static functions used once (%)"
-at_least "$(ratio "$(sum . 4)" "$product")" 13.8 15 "lines with a comment (%)"
+at_most "$harness" 48000 46500 "lines of harness/"
+at_most "$(ratio "$harness" "$product")" 63 63 "share of harness/ (%)"
+at_most "$(sum '^harness/(papers|printed|reproduce)' 3)" 5300 5300 "lines of papers/"
+at_most "$(grep -c '^one-return' numbers)" 258 200 "functions that only return"
+at_most "$(grep -Ec '^one-return harness/(papers|printed|reproduce)/' numbers)" 25 25 "of these in papers/"
+at_most "$(cd "$source_dir" && xargs cat <"$scratch/files" | grep -Eo '%\.[0-9]+s' | wc -l)" 100 250 "texts of a fixed size (%.NNNs)"
+at_most "$(ratio "$once" $((once + $(grep -c '^many' numbers))))" 58 58 "static functions used once (%)"
+at_least "$(ratio "$(sum . 4)" "$product")" 15 15 "lines with a comment (%)"
 while read -r _ room lines comments; do
-    [ "$lines" -lt 1000 ] || [ "$((100 * comments))" -ge "$((10 * lines))" ] ||
-        printf '  room below 10 %% of comments: %s, %s %%\n' "$room" "$(ratio "$comments" "$lines")"
+    [ "$lines" -lt 1000 ] || at_least "$(ratio "$comments" "$lines")" 10 10 "of these in $room/"
 done < <(grep '^room' numbers)
 if ! sanitized; then
     for layer in problems solvers harness; do
