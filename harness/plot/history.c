@@ -187,8 +187,8 @@ static void add_curve(ss_history_picture *picture, const char *solver, const ss_
 static bool draw_together(ss_plot *p, const ss_grid_row *runs, size_t n, ss_error *error)
 {
     ss_history_picture picture = {.n_curves = 0};
-    tables
-        read[SS_HISTORY_CURVES + 1]; /* of the curves at hand, and of the run at hand, the last */
+    /* Each has a curve at hand; the last may be of a run that is looked through. */
+    tables read[SS_HISTORY_CURVES + 1];
     ss_label_keys keys = {.instance = false};
     const ss_summary_row *first = NULL;
     size_t number = 1, n_read = 0;
@@ -198,10 +198,11 @@ static bool draw_together(ss_plot *p, const ss_grid_row *runs, size_t n, ss_erro
     for (size_t k = 0; ok && k < n; ++k) {
         const ss_summary_row *const run = runs[k].record != NULL ? &runs[k].record->row : NULL;
         const char *before = "";
+        bool borrowed = false;
         ok = read_tables(&read[n_read++], p, run, error);
         for (size_t row = 0; ok && row < main_table(&read[n_read - 1])->n_rows; ++row) {
             const char *const solver = ss_csv_text(main_table(&read[n_read - 1]), row, "solver");
-            if (strcmp(solver, before) == 0 || !ss_plot_wants(p, solver, run))
+            if (strcmp(solver, before) == 0 || !(p->stored || ss_plot_wants(p, solver, run)))
                 continue;
             before = solver;
             if (picture.n_curves == SS_HISTORY_CURVES) {
@@ -214,8 +215,9 @@ static bool draw_together(ss_plot *p, const ss_grid_row *runs, size_t n, ss_erro
             first = picture.n_curves == 0 ? run : first;
             if (ok)
                 add_curve(&picture, solver, run, &keys, &read[n_read - 1]);
+            borrowed = true;
         }
-        if (main_table(&read[n_read - 1])->n_rows == 0)
+        if (!borrowed)
             free_tables(&read[--n_read]);
     }
     ok = ok && draw(p, &picture, first, number, error);

@@ -61,7 +61,20 @@ check_columns()
     refuse 65 "time_s" -- plot history silo
 }
 
+# More runs of a problem than a figure has curves, and tables that say no solver.
+check_many()
+{
+    echo "{problems: [{name: balls-4, set: [steps=2]}], solvers: ['sbp[alpha=0.1:1.1:lin:30]'], keep: [history]}" >many.yaml
+    run_well campaign many.yaml -o many
+    run_well plot history many
+    expect_equal "figures of 30 runs" "$(ls many/history-*.svg | wc -l)" 3
+    sed -i '2,$s/^[^,]*,/,/' many/history/*.csv
+    run plot history many --format png
+    [ "$code" -lt 128 ] || fail "plot history of tables without a solver: $code"
+}
+
 check_run
+check_many
 check_campaign
 check_without
 check_columns
