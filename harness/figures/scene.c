@@ -68,6 +68,10 @@ static void include_body(scene *s, const ss_drawn_body *b)
     s->fastest = fmax(s->fastest, b->speed); /* passes NAN over */
     if (b->kind == SS_DRAWN_ROUND)
         include_round(s, b);
+    else { /* a centre may lie outside of its outline */
+        ss_axis_include(&s->x, b->at[0]);
+        ss_axis_include(&s->z, b->at[2]);
+    }
     for (size_t k = 0; b->kind == SS_DRAWN_SOLID && k < b->outline.n; ++k) {
         double p[2];
         ss_drawn_point(p, b, k, 1.0);

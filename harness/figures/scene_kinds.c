@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Draw the kind's panels from the tables of the run: at the subject's step, but for those that say
- * one themselves; at the start there are no impulses yet. */
+ * one themselves; a kind that shows the start has no impulses there. */
 static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error)
 {
     const ss_figure_kind *const kind = subject->kind;
@@ -23,7 +23,7 @@ static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_e
                                 .box_width_m = kind->starts && !(width > 0.0) ? NAN : width,
                                 .panels = panels};
     for (const ss_scene_panel *p = kind->panels; p < kind->panels + kind->n_panels; ++p) {
-        if (p->forces && subject->step == 0)
+        if (kind->starts && p->forces && subject->step == 0)
             continue;
         panels[picture.n_panels] = *p;
         if (kind->also != NULL)

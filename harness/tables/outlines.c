@@ -45,6 +45,9 @@ static bool take_point(ss_outlines *outlines, const ss_csv *csv, size_t row, ss_
         ss_shapes_row_read(csv, row, &r, error) ? outline_at(outlines, r.outline, error) : NULL;
     if (o == NULL)
         return false;
+    if (!isfinite(r.x_m) || !isfinite(r.z_m))
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: a point that is not finite",
+                            csv->path, ss_csv_line(csv, row));
     outlines->points[row][0] = r.x_m;
     outlines->points[row][1] = r.z_m;
     if (o->n == 0)

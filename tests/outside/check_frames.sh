@@ -109,6 +109,12 @@ check_plot()
         "$(csv_column with/forces.csv step | grep -cx 1250)"
     run_well plot scene with --step 500
     run_well plot scene with --step 0
+    mkdir begun && cp with/*.csv with/provenance.txt begun
+    grep -E '^solver|,first,' with/bodies.csv >begun/bodies.csv
+    run_well plot forces begun
+    sed -E '2,$s/^([0-9]+,[a-z]+,[0-9]+),[^,]*/\1,inf/' with/shapes.csv >shapes.bad
+    mkdir bent && cp with/*.csv with/provenance.txt bent && mv shapes.bad bent/shapes.csv
+    refuse $DATA "a point that is not finite" -- plot scene bent
     run_well plot scene night --step 500
     [ -s "$(ls night/scene-exact-step500-*.svg)" ] || fail "no figure of a store"
     refuse $DATA "step 7; it has the steps 0, 250, 500, 750, 1000, 1250" -- plot scene with --step 7
