@@ -163,8 +163,8 @@ static void print_places(FILE *out, const profile *of, size_t n, bool rings)
     }
 }
 
-/* The number of runs and, of a silo, Janssen's curve (problems/scenes/janssen.h) with the mean of
- * lambda; silo and disc are alike in all runs. */
+/* Of a silo Janssen's curve (problems/scenes/janssen.h) with the mean of lambda, NaN where a run
+ * has none; silo and disc are alike in all runs. */
 static void print_janssen(FILE *out, const ss_figure_group *g)
 {
     const ss_series *const first = g->runs[0].series;
@@ -174,9 +174,6 @@ static void print_janssen(FILE *out, const ss_figure_group *g)
         lambda += ss_window_mean(r, "janssen_lambda", ss_window_late(r)) / (double)g->n;
         fraction += ss_window_mean(r, "solid_fraction", ss_window_late(r)) / (double)g->n;
     }
-    ss_data_count(out, "n_runs", g->n);
-    if (isnan(lambda))
-        return;
     ss_data_number(out, "lambda", lambda);
     ss_data_number(out, "weight", fraction * ss_series_constant(first, "unit_weight")); /* N/m^3 */
     ss_data_number(out, "R_h", 0.5 * ss_series_constant(first, "slot_width"));          /* m */
@@ -209,7 +206,9 @@ static bool print_profiles(ss_figure_drawing *d, const ss_figure_kind *kind,
     for (size_t i = 0; i < mean.n; ++i)
         mean.points[i].mean /= (double)mean.points[i].n;
     print_places(d->dat, &mean, 1, rings);
-    print_janssen(d->gp, g);
+    ss_data_count(d->gp, "n_runs", g->n);
+    if (kind == &ss_figure_kind_janssen)
+        print_janssen(d->gp, g);
     return true;
 }
 

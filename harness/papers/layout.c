@@ -126,8 +126,8 @@ static const char *number_text(char text[32], double value)
 
 typedef enum line { OURS, RANGE, PAPER } line;
 
-/* Add the lines' cell of a quantity, and tell of its number. Of a range least to largest; of
- * seconds, which are never compared, the file has none. */
+/* Add the lines' cell of a quantity, and tell of its number. Of a range least to largest, which the
+ * file has of what is compared: of seconds none, but of `relative` ones. */
 static void add_cell(const plan *p, line which, const cell *c, const char *quantity)
 {
     char low[32], high[32];
@@ -136,9 +136,8 @@ static void add_cell(const plan *p, line which, const cell *c, const char *quant
                                : which == PAPER ? (compared ? "paper_compared" : "paper")
                                : compared       ? "ours_compared"
                                                 : "ours";
-    const bool none =
-        c == NULL || (which == PAPER && isnan(c->paper)) ||
-        (which == RANGE && (compared || strcmp(quantity, seconds) == 0 || isnan(c->is.least)));
+    const bool none = c == NULL || (which == PAPER && isnan(c->paper)) ||
+                      (which == RANGE && (strcmp(quantity, seconds) == 0 || isnan(c->is.least)));
     ss_report_add(p->sheet, SS_REPORT_CELL, "%s", none && which != RANGE ? "-" : "");
     if (none)
         return;

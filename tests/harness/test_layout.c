@@ -105,6 +105,31 @@ Test(layout, tells_of_every_number)
     ss_csv_free(&csv);
 }
 
+/* Seconds have no range, what they are relative to others has. */
+Test(layout, ranges_of_relative_seconds)
+{
+    ss_csv csv;
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_report_sheet sheet = {.text = NULL};
+    char notes[256] = "";
+    const char *const path = test_write_text(
+        "t.csv", "row,column,paper,ours,reading,instances,least,largest,paper_compared,"
+                 "ours_compared\nsal,cpu_s,2.87,0.08,printed,10,0.5,0.9,0.98,0.8\n");
+    cr_assert(ss_csv_read(&csv, path, &error), "%s", error.text);
+    const ss_measures none = {.n = 0};
+    ss_layout layout = {.measures = &none,
+                        .csv = &csv,
+                        .row_heading = "solver",
+                        .beside = true,
+                        .note = note,
+                        .context = &notes};
+    cr_assert(ss_layout_add(&sheet, &layout, &error), "%s", error.text);
+    cr_expect_str_eq(notes, "0 ours 0.08;0 ours_compared 0.8;0 least, largest 0.5 to 0.9;"
+                            "0 paper 2.87;0 paper_compared 0.98;");
+    ss_report_free(&sheet);
+    ss_csv_free(&csv);
+}
+
 Test(layout, a_file_without_the_paper)
 {
     ss_csv csv;
