@@ -41,7 +41,7 @@ static void list_papers(void)
     ss_error error = {.code = SS_ERROR_NONE};
     for (size_t k = 0; ss_papers_read(&papers, &error) && k < papers.n; ++k) {
         char below[SS_PATH_SIZE], folder[SS_PATH_SIZE];
-        ss_csv file;
+        ss_csv file = {.path = NULL};
         ss_reproduce_about about;
         snprintf(below, sizeof below, "paper/%s", papers.names[k]);
         if (ss_home_path(folder, sizeof folder, below, &error) &&

@@ -273,10 +273,10 @@ bool ss_reproduce_about_read(ss_reproduce_about *about, ss_csv *file, const char
     const bool one = row != NULL && file->n_rows == 1;
     if (one)
         *about = *row;
+    else if (row != NULL)
+        ss_error_set(error, SS_ERROR_DATA, "%s needs one row, not %zu", file->path, file->n_rows);
     free(row);
-    return one || error->code != SS_ERROR_NONE ||
-           ss_error_set(error, SS_ERROR_DATA, "%s needs one row, not %zu", file->path,
-                        file->n_rows);
+    return one;
 }
 
 bool ss_reproduce_load(ss_reproduce_data *data, ss_error *error)
