@@ -30,11 +30,11 @@ bool ss_check_comparison_run_one(const ss_run *run, ss_check_comparison_run *out
     ss_alone_task task = {.run = *run};
     ss_outcome outcome = SS_OUTCOME_ERROR;
     task.run.observers.message = out->message;
+    ss_interrupt_install_two_stages(); /* Ctrl-C lets the sweep end, once more ends the child */
     const bool ran = ss_alone_run(&task, &out->row, error);
     if (ss_interrupted())
         return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
-    if (!ran && (error->code == SS_ERROR_DATA || error->code == SS_ERROR_UNAVAILABLE)) {
-        /* its solver refuses the problem before the first sweep: a row, too */
+    if (!ran && error->code != SS_ERROR_MEMORY) { /* its solver refuses the problem: a row, too */
         ss_run_begin_summary(run, &out->row);
         snprintf(out->message, sizeof out->message, "%.*s", (int)sizeof out->message - 1,
                  error->text);
