@@ -4,6 +4,7 @@
 #include "harness/piles/piles.h"
 
 #include "harness/export/export.h"
+#include "harness/process/interrupt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +51,8 @@ static bool take_surface(state *s, ss_surface_row *row, ss_error *error)
     const size_t step = row->step, first_line = s->in.n_lines;
     const double time_s = row->time_s;
     size_t n = 0;
+    if (ss_interrupted())
+        return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted; nothing is written");
     ss_vtp_clear(&s->vtp);
     do {
         const double x[3] = {row->x_m, row->y_m, row->height_m};
