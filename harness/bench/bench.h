@@ -3,10 +3,11 @@
  * set, measured in the same run, and beside Siconos where it is installed.
  *
  *     bench.c     asks what is wanted, whether two cores are free; for each kind and size a bed
- *     kinds       measure a bed (real_run, kernel, judge, mechanics, whole_step, rivals): a batch
- * is theirs, and so are the bounds of its rows (costs.h) measure.c   times batches, says whether to
- * believe them; keeps the rows machine.c   what the machine can do, before all, and how quiet it
- * is, beside each timing report.c    all rows as text, tables and a figure
+ *     kinds       measure a bed (real_run, kernel, judge, mechanics, whole_step, rivals): a
+ *                 batch is theirs, and so are the bounds of its rows (costs.h)
+ *     measure.c   times batches, says whether to believe them; keeps the rows
+ *     machine.c   what the machine can do, before all, and how quiet it is, beside each timing
+ *     report.c    all rows as text, tables and a figure
  *
  * Times are medians with quartiles over batches. Every figure of the benchmark is a row of the
  * table `bench` (harness/tables/fields.def). A kind of measurement is one const descriptor and one

@@ -1,10 +1,11 @@
 /* Two local solvers on the quick problems of the baseline inside every outer solver that takes one,
  * stopped at equal E1: what `stickslip judge` makes its sentence of.
  *
- *     round   a problem in an outer solver; the two sides in turn, so that a machine that slows
- * down slows both side    a run alone (harness/run/alone.h): status, sweeps, E1; times of the
- * repeats, which are made where the outer solver is the plain one and both sides solve score solved
- * by one alone; ratios of sweeps and times over the rounds that both solved
+ *     round   a problem in an outer solver; the two sides in turn, so that a machine that
+ *             slows down slows both
+ *     side    a run alone (harness/run/alone.h): status, sweeps, E1; times of the repeats,
+ *             which are made where the outer solver is the plain one and both sides solve
+ *     score   solved by one alone; ratios of sweeps and times over the rounds both solved
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CHECK_DUEL_H

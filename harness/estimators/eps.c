@@ -1,7 +1,7 @@
 /* The papers' global estimator ([D] eq. 37) and its four parts, means over the contacts:
  *
- *     eps = mean |u - (W r + q)| + mean |r - proj_K(r)| + mean |u.r + mu r_n |u_t|| + mean -min(0,
- * u_n)
+ *     eps = mean |u - (W r + q)| + mean |r - proj_K(r)|
+ *           + mean |u.r + mu r_n |u_t|| + mean -min(0, u_n)
  *
  * with the velocity u that the local solver holds; 0 without contacts.
  *

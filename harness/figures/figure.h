@@ -3,10 +3,12 @@
  * scripts that they load, so that `gnuplot NAME.gp` in that folder draws the same figure again,
  * without stickslip.
  *
- *     ss_figure_begin     .NAME.partial-.../   style.gp, the script: copied; NAME.dat, NAME.gp:
- * open rows and settings are printed (data.h, axis.h) ss_figure_end       gnuplot runs there
- * NAME.svg ...: each is looked at, for a full disk FOLDER/              all are moved out; the
- * hidden folder is removed
+ *     ss_figure_begin   .NAME.partial-.../  style.gp and the script are copied; NAME.dat and
+ *                                           NAME.gp open: rows and settings are printed
+ *                                           (data.h, axis.h)
+ *     ss_figure_end                         gnuplot runs there; NAME.svg ...: each is looked
+ *                                           at, for a full disk
+ *                       FOLDER/             all are moved out; the hidden folder is removed
  *
  * So a failure leaves none of them, and an older figure of that name stays as it was.
  *

@@ -2,8 +2,8 @@
  * by rules that are data too (paper/dumont/rules.csv, described in paper/README.md); and the runs
  * behind the paper's tables.
  *
- *     tables.csv, rules.csv --load--> ss_paper_table: cells, each with its rule; all of ours
- * missing lookup(row, column, instance) --compare--> bands and verdicts of all cells
+ *     tables.csv, rules.csv --load--> ss_paper_table: cells with their rules, ours missing
+ *     lookup(row, column, instance) --compare--> bands and verdicts of all cells
  *
  * `reproduce` looks a number up in its runs, `study` wants what is printed alone. A table and runs
  * own their files and with them all texts; whoever loads them frees them.

@@ -3,21 +3,24 @@
  *
  * Who has what, and when:
  *
- *     parent                                      child (ss_alone_run; never trusted)
- *     run folder, campaign, check: ss_run with    |
- *       choices of problem and solver, borrowed   |
- *     makes the witness and ss_alone, in memory   |
- *       that both see; forks ---------------------+--> ss_run_problem: ss_run_once, then repeats
- *                                                 |      opens its own source, solver, referee
- *     waits; tells of progress, Ctrl-C, limits    |    each step
- *                                                 |      pose     scene -> problem; the witness
- *                                                 |               copies it before the solver sees
- * it |      solve    the solver owns r; the referee |               looks at every sweep, says
- * stop, |               and leaves r with the witness |      rows     into the streams, flushed |
- * advance  the scene moves with r |    the row, in ss_alone: numbers, not texts ss_alone_conclude
- * <-------------------------+--- ends: by itself, by a limit, in a crash judges the last iterate
- * anew, from the witness; the status: run/ending.h frees witness and ss_alone; the row borrows from
- * the choices alone
+ *     parent                                     child (ss_alone_run; never trusted)
+ *     run folder, campaign, check: ss_run with   |
+ *       choices of problem and solver, borrowed  |
+ *     makes the witness and ss_alone, in memory  |
+ *       that both see; forks --------------------+-> ss_run_problem: ss_run_once, then repeats
+ *                                                |     opens its own source, solver, referee
+ *     waits; tells of progress, Ctrl-C, limits   |   each step
+ *                                                |     pose     scene -> problem; the witness
+ *                                                |              copies it before it is solved
+ *                                                |     solve    the solver owns r; the referee
+ *                                                |              looks at every sweep, says stop,
+ *                                                |              leaves r with the witness
+ *                                                |     rows     into the streams, flushed
+ *                                                |     advance  the scene moves with r
+ *                                                |   the row, in ss_alone: numbers, not texts
+ *     ss_alone_conclude <------------------------+-- ends: by itself, by a limit, in a crash
+ *       judges the last iterate anew, from the witness; the status: run/ending.h
+ *     frees witness and ss_alone; the row borrows from the choices alone
  *
  * An external solver is the other way round (run/trial.h): it alone is in a child, and there is
  * nothing to look at but the r that it hands over.

@@ -2,8 +2,8 @@
  * that holds the bodies B
  *
  *     V S = sum over b in B of (R_b + Y_b)
- *     R_b = sum over contacts of b of (x_c - x_b) (x) F_c      F_c: force on b, the mean of the
- * step Y_b = - int (x - x_b) (x) rho x'' dV                     of its turning
+ *     R_b = sum over contacts of b of (x_c - x_b) (x) F_c   F_c: force on b, mean of the step
+ *     Y_b = - int (x - x_b) (x) rho x'' dV                  of its turning
  *
  * Tension is positive. The sum of both is symmetric for any impulses, solved or not, since the step
  * is Newton's and Euler's law for any of them; R alone is so at rest only (method 13.9).

@@ -62,6 +62,18 @@ list_includes()
         sed -E 's/^([^:]*):.*"([^"]*)"$/\1 \2/'
 }
 
+# clang-format fills a paragraph in which a line is too long: a drawing whose lines have become text.
+check_drawings()
+{
+    sources problems solvers harness | xargs awk '
+        FNR == 1 { drawn = 0 }
+        /^ \*     / { drawn = FNR }
+        /^ \* [^ ]/ && drawn == FNR - 1 && drawn > 0 { print FILENAME ":" FNR }' >"$lists/filled"
+    while IFS= read -r line; do
+        fail "a drawing in a comment is filled as text: $line"
+    done <"$lists/filled"
+}
+
 # A file and its header are one: x.c and x.h. tsort names the members of a circle.
 check_circles()
 {
@@ -195,6 +207,7 @@ list_names >"$lists/names"
 list_functions >"$lists/functions"
 [ "$(count_lines "$lists/functions")" -gt 500 ] || fail "the functions were not found"
 check_rooms
+check_drawings
 check_circles
 check_names
 check_files
