@@ -67,7 +67,7 @@ static void weigh(trial *t, ss_compare_measure k)
         if (t->terms->no_times[0] != '\0' || !(a > 0.0) || !(b > 0.0))
             return;
         const double floor = ss_compare_noise_floor(&t->terms->noise, fmin(a, b), t->terms->n_rows);
-        t->judgement->noisy = !(expm1(floor) <= SS_COMPARE_NOISE_MOST) && isfinite(floor);
+        t->judgement->noisy |= !(expm1(floor) <= SS_COMPARE_NOISE_MOST) && isfinite(floor);
         if (!(expm1(floor) <= SS_COMPARE_NOISE_MOST))
             return;
         t->judgement->floor = exp(floor);

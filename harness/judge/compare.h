@@ -13,7 +13,7 @@
  *     measure.c    the columns that are judged, and thresholds
  *     noise.c      how far times must lie apart on one machine
  *     compare.c    a judgement a pair, and the verdict                   owns all of the above
- *     report.c     the same in words, as a table, for programs
+ *     compare_report.c  the same in words, as a table, for programs
  *
  * A pair and its judgement have one index, in ss_compare_match.pairs and .judgements; after
  * ss_compare nothing changes until ss_compare_result_free.

@@ -62,7 +62,7 @@ static size_t find_end(const sequence *s)
         return n;
     const ss_line tail = ss_line_fit(s->at, s->logs + n - m, m);
     const double whole = (s->logs[0] - s->logs[n - 1]) / (double)m;
-    if (-tail.slope > fmax(3.0 * tail.error, 0.01 * whole))
+    if (!(-tail.slope <= fmax(3.0 * tail.error, 0.01 * whole)))
         return n;
     const double floor = gsl_stats_min(s->errors + knee, 1, n - knee);
     size_t end = knee + 1;

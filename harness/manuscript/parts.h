@@ -71,7 +71,7 @@ bool ss_manuscript_has_column(const ss_manuscript_table *table, const char *colu
 bool ss_manuscript_select(ss_manuscript *m, ss_manuscript_rows *rows, const char *name,
                           const char *which, ss_error *error);
 
-/* The same of one row, *row: SS_ERROR_DATA where there are more. */
+/* The same of one row, rows->at[0]: SS_ERROR_DATA where there are more. */
 bool ss_manuscript_select_one(ss_manuscript *m, ss_manuscript_rows *rows, const char *name,
                               const char *which, ss_error *error);
 

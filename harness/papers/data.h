@@ -32,7 +32,7 @@ typedef struct ss_reproduce {
     size_t instance;                      /* only the packing of this seed; 0: 1 to n_instances */
     size_t n_instances;                   /* of every run with a seed; 0: as runs.csv says */
     bool quick;                           /* shrink the steps: a smoke test */
-    bool paper_layout, notes; /* also tables in the paper's layout (layout.h), with notes below */
+    bool paper_layout, notes; /* also tables in the paper's layout (table.h), with notes below */
     ss_campaign campaign;     /* how to run: all but plan and folder */
 } ss_reproduce;
 

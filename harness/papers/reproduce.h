@@ -1,7 +1,7 @@
 /* Make a paper's tables and figures again. Data says what to run, what the paper printed and how to
  * judge (data.h). Each file of the room asks those above it alone:
  *
- *     rises measures claims piles        what a run gives, what a paper says
+ *     rises measures claims              what a run gives, what a paper says
  *     data                               the paper's folder, read and checked
  *     results                            its runs, made and read; a cell
  *     table table_file layout            a judged table: its files, read back, as printed

@@ -199,7 +199,9 @@ static bool take_results(ss_reproduce_results *results, ss_error *error)
     char folder[SS_PATH_SIZE];
     const ss_paper_runs *const runs = &results->data.runs;
     const size_t n = runs->n * results->stride;
-    bool ok = ss_path_join(folder, sizeof folder, results->data.job->folder, "store", error);
+    if (!ss_path_join(folder, sizeof folder, results->data.job->folder, "store", error))
+        return false;
+    bool ok = true;
     for (size_t k = 0; k < n; ++k)
         ok = take_result(results, &runs->runs[k / results->stride], &results->at[k], folder,
                          error) &&

@@ -85,11 +85,6 @@ typedef struct way {
 /* Pose, solve and make a step. */
 static bool make_step(way *w, ss_error *error)
 {
-    const bool slow = energy_of_translation(&w->scene->bodies) < slow_energy * w->heavy;
-    const ss_rules rules = {.stop = &ss_estimator_e1,
-                            .tol = slow ? slow_e1 : rest_e1,
-                            .max_sweeps = slow ? REST_SLOW_SWEEPS : REST_SWEEPS,
-                            .label = "exact"};
     ss_solve_report report;
     ss_work work = {0};
     size_t left = SWEEPS;
@@ -103,6 +98,11 @@ static bool make_step(way *w, ss_error *error)
     if (r == NULL)
         return false;
     ss_step_warm_start(w->step, r);
+    const bool slow = energy_of_translation(&w->scene->bodies) < slow_energy * w->heavy;
+    const ss_rules rules = {.stop = &ss_estimator_e1,
+                            .tol = slow ? slow_e1 : rest_e1,
+                            .max_sweeps = slow ? REST_SLOW_SWEEPS : REST_SWEEPS,
+                            .label = "exact"};
     if (problem->n_contacts > 0 && w->referee != NULL)
         solved = ss_referee_solve(w->referee, w->solver, problem, &rules, &report, error);
     else if (problem->n_contacts > 0)

@@ -17,7 +17,7 @@ bool ss_status_trace_reserve(ss_status_trace *trace, size_t n_contacts)
     free(trace->r);
     trace->capacity = n_contacts + n_contacts / 2;
     trace->zones = calloc(2 * trace->capacity + 1, sizeof *trace->zones);
-    trace->next = trace->zones + (trace->zones != NULL ? trace->capacity : 0);
+    trace->next = trace->zones != NULL ? trace->zones + trace->capacity : NULL;
     trace->r = calloc(3 * trace->capacity + 1, sizeof *trace->r);
     return trace->zones != NULL && trace->r != NULL;
 }

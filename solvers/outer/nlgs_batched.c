@@ -25,6 +25,8 @@ typedef struct options {
     double omega;            /* of each visit */
 } options;
 
+_Static_assert(offsetof(options, isa) == 0, "ss_isa_check reads the first member");
+
 static const ss_option rows[] = {
     SS_ISA_ROW(options, isa),
     SS_SPACE_ROW(options, order),

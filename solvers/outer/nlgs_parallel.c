@@ -25,6 +25,8 @@ typedef struct options {
     double omega;                 /* relaxation, as of the options */
 } options;
 
+_Static_assert(offsetof(options, isa) == 0, "ss_isa_check reads the first member");
+
 static const ss_option rows[] = {
     SS_COUNT(options, domains, "domains", 4, 1, 4096,
              "domains; the result depends on it, not on the threads", "choice"),

@@ -1,6 +1,7 @@
-/* Trials of external solvers, and ours in runs alone: a lying, a crashing, a hanging, a
- * memory-eating solver each get the right status, cost nobody else a row, and change nothing that
- * the referee sees. SPDX-License-Identifier: GPL-3.0-or-later */
+/* Trials of external solvers: a lying, a crashing, a hanging, a memory-eating solver each get the
+ * right status, cost nobody else a row, and change nothing that the referee sees.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/trial.h"
 #include "tests/support/deeds.h"
 #include "tests/support/random_problem.h"
