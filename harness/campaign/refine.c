@@ -56,7 +56,7 @@ static char *with_value(const char *list, bool choice, const char *key, double v
         free(inside);
         return NULL;
     }
-    if (brackets)
+    if (brackets && inside[0] != '\0')
         inside[strlen(inside) - 1] = '\0';
     fprintf(out, "%.*s%s%s=%.6g", (int)head, list, choice ? "[" : "", key, value);
     for (char *rest = inside[0] != '\0' ? inside : NULL; (one = ss_options_next(&rest)) != NULL;)
@@ -64,7 +64,10 @@ static char *with_value(const char *list, bool choice, const char *key, double v
             fprintf(out, ",%s", one);
     fputs(choice ? "]" : "", out);
     free(inside);
-    return fclose(out) == 0 ? text : NULL;
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
 }
 
 /* The instances of a point, "1,2,5", to be freed, and the first of its runs; NULL: no memory. */
@@ -84,7 +87,10 @@ static char *instances_of(const refining *r, const ss_study_curve *curve, double
             fprintf(out, "%s%zu", *first != NULL ? "," : "", run->record.row.instance);
             *first = *first != NULL ? *first : run;
         }
-    return out != NULL && fclose(out) == 0 ? text : NULL;
+    if (out != NULL && fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
 }
 
 /* Plan the runs of the curve's value `failed` at another value. */
