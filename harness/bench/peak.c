@@ -35,7 +35,7 @@ DEFINE_PEAK(avx2, "avx2,fma", __m256d, _mm256_set1_pd, _mm256_fmadd_pd, _mm256_s
 DEFINE_PEAK(avx512, "avx512f", __m512d, _mm512_set1_pd, _mm512_fmadd_pd, _mm512_storeu_pd, 8)
 #endif
 
-/* What an instruction set needs of the CPU, by bits. */
+/* Features of the CPU that an instruction set needs, by bits. */
 enum { FMA = 1, AVX2 = 2, AVX512 = 4 };
 
 bool ss_bench_peak_is_available(const ss_bench_peak *peak)

@@ -50,9 +50,9 @@ static ss_seen stop_at_cap(void *self, ss_iterate *at)
     return (ss_seen){.stop = s->shown >= s->cap, .value = NAN};
 }
 
-/* What the watch has counted, or (STOP) what came after its stop: an iterate shown after it would
- * be a sweep that no row tells of, an r changed after it another answer than that which was judged.
- * Iterates without work between them would look like progress for nothing. */
+/* Faults that the watch has counted, or (STOP) what came after its stop: an iterate shown after it
+ * would be a sweep that no row tells of, an r changed after it another answer than that which was
+ * judged. Iterates without work between them would look like progress for nothing. */
 static bool one_stop(const ss_check_case *c)
 {
     stopper s = {.cap = caps[c->k % 4]};

@@ -218,8 +218,8 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
     return ss_problem_choice_set_value(problem, "steps", steps, error);
 }
 
-/* What was written of the run. One that ended before the last step leaves the files of those
- * before, and is an error. */
+/* The files that were written of the run. One that ended before the last step leaves the files of
+ * those before, and is an error. */
 static bool report(const order *o, const ss_summary_row *row, const char *message, ss_error *error)
 {
     const words *const w = o->words;

@@ -114,7 +114,7 @@ const ss_command ss_command_list = {
 
 /* ---- describe ---- */
 
-/* What an outer solver takes and needs. */
+/* An outer solver's local solver, and its other needs. */
 static void describe_outer(const ss_outer_solver *s)
 {
     printf("local solver: %s\n",
@@ -127,7 +127,7 @@ static void describe_outer(const ss_outer_solver *s)
         printf("problems: W must be symmetric\n");
 }
 
-/* What a scene says of itself at each step, and once. */
+/* A scene's observables, of each step, and its constants. */
 static void describe_observables(const ss_catalogue_entry *p)
 {
     if (p->observables != NULL)

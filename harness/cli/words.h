@@ -67,7 +67,7 @@ extern const ss_word_row ss_layout_table[2];
  * defaults. */
 extern const ss_word_row ss_limit_table[2];
 
-/* Where no word says another: 2048 MiB. */
+/* Memory of a run where no word says another: 2048 MiB. */
 #define SS_WORD_MEMORY_DEFAULT ((size_t)2048 << 20)
 
 /* They as limits of a check; timeout_s 0, not given: SS_CHECK_CPU_S of CPU time and 60 s in all. */

@@ -62,7 +62,7 @@ bool ss_accuracy_curve_reached(ss_accuracy_curve *curve, const ss_grid_row *runs
                                const ss_accuracy_axes *axes, ss_error *error);
 void ss_accuracy_curve_free(ss_accuracy_curve *curve);
 
-/* What the figure shows; all borrowed. */
+/* The figure's curves and axes; all borrowed. */
 typedef struct ss_accuracy_picture {
     const ss_accuracy_curve *curves;
     size_t n_curves;             /* >= 1 */

@@ -15,7 +15,7 @@
 
 enum { REMARKS = 5 }; /* shown at most */
 
-/* What the rows tell, each counted once: `capped` is that of them with most steps at the cap. */
+/* Counts of what the rows tell: `capped` is that of them with most steps at the cap. */
 typedef struct tally {
     size_t n_never, n_last; /* solved without a sweep; no contact in the last step, after sweeps */
     size_t n_capped, n_capped_steps, n_interrupted, n_timeouts, n_builds;

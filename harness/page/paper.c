@@ -1,5 +1,5 @@
-/* What `reproduce` left: the tables of a paper, from its tableN.csv, what the paper's text claims,
- * and the tables of `reproduce field`.
+/* The parts of `reproduce`: the tables of a paper, from its tableN.csv, what the paper's text
+ * claims, and the tables of `reproduce field`.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"

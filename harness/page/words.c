@@ -1,5 +1,5 @@
-/* What several parts of a page ask: is a table there, who made the runs, how is a contender called,
- * may its times be judged?
+/* Questions of several parts of a page: is a table there, who made the runs, how is a contender
+ * called, may its times be judged?
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"

@@ -20,7 +20,7 @@ static const struct {
 
 enum { N_CLASSES = sizeof classes / sizeof classes[0] };
 
-/* What is made of the rows; owned. */
+/* Sums and choices made of the rows; owned. */
 typedef struct content {
     const ss_field_table *table;
     ss_field_row *there;       /* of runs that are not missing */
@@ -160,7 +160,7 @@ static const ss_report_column duel_columns[] = {
     {"theirs", SS_REPORT_LEFT, false},       {"CPU [ms]", SS_REPORT_RIGHT, false},
     {"theirs/ours", SS_REPORT_RIGHT, false}, {"winner", SS_REPORT_LEFT, false}};
 
-/* How often each side wins, and the duels; nothing where no contender is of another code. */
+/* Wins of each side, and the duels; nothing where no contender is of another code. */
 static void add_duels(ss_report_sheet *sheet, const content *c)
 {
     const size_t n = c->table->n_problems;

@@ -342,7 +342,7 @@ static double turns_beside(const ss_shaken *s)
     return turned / (2.0 * M_PI);
 }
 
-/* What a measure needs besides whole periods: the frame at the end of the measured ones, or at both
+/* Needs of a measure besides whole periods: the frame at the end of the measured ones, or at both
  * ends; a large body. */
 enum { LAST = 1, BOTH = 3, LARGE = 4 };
 

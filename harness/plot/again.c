@@ -59,7 +59,7 @@ static bool draw_all(ss_plot *plot, ss_error *error)
     return drawn && (plot->n_drawn > 0 || ss_plot_lacks(plot, folder, error));
 }
 
-/* What a verb left in DIR, by the beginnings of its figures' names. */
+/* A verb's figures in DIR, by the beginnings of their names. */
 #define LEFT(id, words, missing, advice, ...)                                                      \
     const ss_figure_kind ss_figure_kind_##id = {.name = #id,                                       \
                                                 .doc = words,                                      \
