@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/curves.h"
 
-#include "harness/run/remarks.h"
+#include "harness/tables/standing.h"
 #include "harness/tables/grid.h"
 #include "harness/tables/pairs.h"
 #include "solvers/choice.h"
@@ -210,7 +210,7 @@ static void measure_point(ss_study_point *point, const ss_study_run *runs, size_
             worst = k;
         point->n_loose +=
             solved && runs[k].record.row.e1_worst >
-                          ss_remarks_largest_e1(runs[k].record.row.stop, runs[k].record.row.tol);
+                          ss_standing_limit(runs[k].record.row.stop, runs[k].record.row.tol);
         if (solved)
             point->e1_worst =
                 fmax(point->e1_worst, runs[k].record.row.e1_last); /* fmax passes NaN over */

@@ -2,7 +2,7 @@
 #include "harness/papers/field_table.h"
 
 #include "harness/report/sheet.h"
-#include "harness/run/remarks.h"
+#include "harness/tables/standing.h"
 #include "solvers/base/outcome.h"
 
 #include <math.h>
@@ -218,7 +218,7 @@ static void add_runs(ss_report_sheet *sheet, const content *c, size_t tol)
             ss_report_cells(sheet, solved ? "" : row->status != NULL ? row->status : "-", NULL);
             if (solved)
                 ss_report_append(sheet, "%zu (%.1e%s) %.1g s", row->sweeps, row->e1,
-                                 row->e1 > ss_remarks_largest_e1(row->stop, row->tol) ? "!" : "",
+                                 row->e1 > ss_standing_limit(row->stop, row->tol) ? "!" : "",
                                  row->cpu_s);
             else if (row->status != NULL && !isnan(row->e1))
                 ss_report_append(sheet, " (%.1e)", row->e1);
@@ -264,7 +264,7 @@ static bool write_sheet(const char *folder, const content *c, ss_error *error)
                       "status; `!`: solved, though E1 exceeds %g (and the tolerance, where E1 "
                       "stops). E1 is the referee's own, from r and the file; external solvers "
                       "count their own iterations. All residuals are in field.csv.",
-                      SS_REMARKS_LOOSE);
+                      SS_STANDING_LOOSE_E1);
     }
     const bool written = ss_report_write(&sheet, &ss_report_markdown, folder, "field", error) &&
                          ss_report_write(&sheet, &ss_report_latex, folder, "field", error);

@@ -2,16 +2,12 @@
 #include "harness/run/remarks.h"
 
 #include "harness/run/ending.h"
+#include "harness/tables/standing.h"
 #include "problems/base/names.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
-
-double ss_remarks_largest_e1(const char *stop, double tol)
-{
-    return fmax(SS_REMARKS_LOOSE, strcmp(stop, ss_estimator_e1.name) == 0 ? tol : 0.0);
-}
 
 ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, double radius,
                             double most_overlap)
@@ -20,7 +16,7 @@ ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, doubl
                         .worst = SS_OUTCOME_SOLVED,
                         .radius = radius,
                         .most_overlap = most_overlap > 0.0 ? most_overlap : 1.0,
-                        .loose = ss_remarks_largest_e1(stop->name, row->tol)};
+                        .loose = ss_standing_limit(stop->name, row->tol)};
 }
 
 double ss_remarks_least_radius(const ss_bodies *bodies)

@@ -10,10 +10,6 @@
 #include "problems/bodies/bodies.h"
 #include "solvers/base/outcome.h"
 
-/* A step whose E1 is larger is not solved in any sense that matters, whatever stopped it: 0.1 % of
- * the largest velocity (choice). */
-#define SS_REMARKS_LOOSE 1e-3
-
 enum { SS_REMARKS_CAPPED = 3, SS_RUN_MESSAGE = 256 };
 
 typedef struct ss_remarks {
@@ -28,10 +24,6 @@ typedef struct ss_remarks {
     double loose_e1;                       /* the largest of them */
     size_t capped_next[SS_REMARKS_CAPPED]; /* the next steps that hit the cap after the first */
 } ss_remarks;
-
-/* The largest E1 that is expected of a step called solved: SS_REMARKS_LOOSE, or what `tol` asks
- * where E1 itself stops. */
-double ss_remarks_largest_e1(const char *stop, double tol);
 
 /* Before the first step of a run stopped by `stop`; `row` has its tolerance and outlives this.
  * `most_overlap`: the problem's, in radii (ss_catalogue_entry). */

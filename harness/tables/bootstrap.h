@@ -1,0 +1,33 @@
+/* How far a headline may move with the instances that happened to be drawn: the bootstrap interval
+ * of a statistic over them (Efron 1979, Ann. Statist. 7(1), percentile interval).
+ *
+ * What is drawn again is the instance, with all that was run on it: whoever compares two solvers
+ * lets `statistic` look at the same instances of both, so that the comparison is paired.
+ *
+ * Seeded and in one order: the same data give the same interval to the last bit.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_TABLES_BOOTSTRAP_H
+#define SS_HARNESS_TABLES_BOOTSTRAP_H
+
+#include "problems/base/error.h"
+
+#include <stddef.h>
+
+enum { SS_BOOTSTRAP_DRAWS = 1000 };
+
+/* In the unit of the statistic; 95 in 100 of the draws lie between. NAN: fewer than two instances,
+ * or a draw in forty and more has no number. */
+typedef struct ss_interval {
+    double low, high;
+} ss_interval;
+
+/* The statistic of n instances, `drawn` by their numbers below the caller's n, with repetition; NAN
+ * where it cannot be said. */
+typedef double ss_bootstrap_statistic(const size_t *drawn, size_t n, void *context);
+
+/* SS_ERROR_MEMORY. */
+bool ss_bootstrap(ss_interval *interval, size_t n, ss_bootstrap_statistic *statistic, void *context,
+                  ss_error *error);
+
+#endif
