@@ -284,5 +284,5 @@ bool ss_campaign_prepare(const ss_campaign *order, ss_error *error)
         plan->memory_bytes = order->memory_bytes;
     if (order->repeats > 0)
         plan->repeats = order->repeats;
-    return order->shard == NULL || ss_campaign_plan_take_shard(plan, order->shard, error);
+    return ss_campaign_plan_take_shard(plan, order->shard, error);
 }

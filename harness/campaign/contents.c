@@ -1,4 +1,5 @@
-/* The files of a store's problems: each has one content there.
+/* What the manifest of a store says of its runs: the files of its problems, each with one content,
+ * and which parts of a plan it has.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/store.h"
@@ -51,13 +52,35 @@ static bool add(FILE *manifest, char *const *text, const ss_campaign_planned_run
     return ok;
 }
 
+/* Copy the manifest, without the parts of other plans than this one, of which it gets this part. */
+static void copy(FILE *out, const char *manifest, const ss_partial_plan *part)
+{
+    char line[160];
+    ss_partial_plan at;
+    snprintf(line, sizeof line, "plan: %s, %zu runs, shard %lu/%lu%s%s\n", part->hash, part->n_runs,
+             part->part, part->n_parts, part->study[0] != '\0' ? ", study " : "", part->study);
+    if (strstr(manifest, line) != NULL)
+        line[0] = '\0';
+    for (size_t length; *manifest != '\0'; manifest += length) {
+        const char *words = manifest;
+        length = strcspn(manifest, "\n");
+        length += manifest[length] == '\n';
+        if (strncmp(manifest, "plan: ", 6) != 0 || !ss_partial_plan_next(&at, &words) ||
+            strcmp(at.hash, part->hash) == 0)
+            fwrite(manifest, 1, length, out);
+    }
+    fputs(line, out);
+}
+
 bool ss_campaign_store_contents(const char *folder, const ss_campaign_plan *plan, ss_error *error)
 {
     char *text = NULL, *const before = ss_campaign_store_manifest(folder, error);
     size_t size = 0;
     FILE *const out = before != NULL ? open_memstream(&text, &size) : NULL;
-    bool ok = out != NULL && fputs(before, out) >= 0;
-    if (!ok && before != NULL)
+    bool ok = out != NULL;
+    if (ok)
+        copy(out, before, &plan->part);
+    else if (before != NULL)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the manifest of %s", folder);
     const char *last = "";
     for (size_t k = 0; ok && k < plan->n; last = plan->runs[k++].problem)
@@ -66,7 +89,7 @@ bool ss_campaign_store_contents(const char *folder, const ss_campaign_plan *plan
     if (out != NULL)
         fclose(out);
     ss_output output = {0};
-    if (ok && size != strlen(before) &&
+    if (ok && strcmp(text, before) != 0 &&
         (ok = ss_output_open(&output, folder, "manifest.txt", error))) {
         fputs(text, output.file);
         ok = ss_output_close(&output, error);

@@ -13,6 +13,7 @@
 
 #include "harness/run/run.h"
 #include "harness/tables/hash.h"
+#include "harness/tables/partial.h"
 
 /* ---- a campaign as its author wrote it: lists whose product makes the plan ---- */
 
@@ -103,13 +104,14 @@ typedef struct ss_campaign_planned_run {
 typedef struct ss_campaign_plan {
     ss_campaign_planned_run *runs;
     size_t n, room;
-    size_t n_duplicates; /* runs that the spec asks for more than once, dropped or marked */
-    char *stop;          /* eps, e1 or siconos */
-    char *study;         /* NULL: none */
-    size_t repeats;      /* of each run, for its time */
-    bool sought;         /* the tolerances of external solvers, as ss_trial.sought */
-    double timeout_s;    /* of a run; 0: no limit */
-    size_t memory_bytes; /* of a run, on top of the program's; 0: no limit */
+    size_t n_duplicates;  /* runs that the spec asks for more than once, dropped or marked */
+    char *stop;           /* eps, e1 or siconos */
+    char *study;          /* NULL: none */
+    ss_partial_plan part; /* which part of which plan these runs are; set before they are run */
+    size_t repeats;       /* of each run, for its time */
+    bool sought;          /* the tolerances of external solvers, as ss_trial.sought */
+    double timeout_s;     /* of a run; 0: no limit */
+    size_t memory_bytes;  /* of a run, on top of the program's; 0: no limit */
 } ss_campaign_plan;
 
 /* Resolve the spec: everything it names is looked up and checked, so that a night does not end with
@@ -140,8 +142,8 @@ void ss_campaign_plan_free(ss_campaign_plan *plan);
  * plan takes those of `more`. `more` is freed, whatever happens. SS_ERROR_MEMORY. */
 bool ss_campaign_plan_append(ss_campaign_plan *plan, ss_campaign_plan *more, ss_error *error);
 
-/* Keep only the part I of N (1 <= I <= N, "I/N"): the runs whose hash falls to it. The N parts
- * together are the plan. SS_ERROR_USAGE. */
+/* Keep only the part I of N (1 <= I <= N, "I/N"; NULL: all of it): the runs whose hash falls to it.
+ * The N parts together are the plan; plan->part says which this is. SS_ERROR_USAGE. */
 bool ss_campaign_plan_take_shard(ss_campaign_plan *plan, const char *shard, ss_error *error);
 
 #endif

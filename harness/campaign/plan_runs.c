@@ -107,15 +107,32 @@ bool ss_campaign_plan_append(ss_campaign_plan *plan, ss_campaign_plan *more, ss_
     return ok && ss_campaign_plan_find_duplicates(plan, false, error);
 }
 
+/* Which part of which plan: the plan is named by all its runs. */
+static void name_part(ss_campaign_plan *plan, unsigned long part, unsigned long n_parts)
+{
+    char both[2 * SS_HASH_SIZE] = "";
+    plan->part = (ss_partial_plan){.part = part, .n_parts = n_parts};
+    for (size_t k = 0; k < plan->n; ++k)
+        if (!plan->runs[k].repeated) {
+            snprintf(both, sizeof both, "%s%s", plan->part.hash, plan->runs[k].hash);
+            ss_hash_text(plan->part.hash, both, strlen(both));
+            ++plan->part.n_runs;
+        }
+    if (plan->study != NULL)
+        snprintf(plan->part.study, sizeof plan->part.study, "%s", plan->study);
+}
+
 bool ss_campaign_plan_take_shard(ss_campaign_plan *plan, const char *shard, ss_error *error)
 {
-    unsigned long part = 0, n_parts = 0;
+    unsigned long part = 1, n_parts = 1;
     char rest = '\0';
     size_t kept = 0;
-    if (strspn(shard, "0123456789/") != strlen(shard) || /* scanf takes signs and spaces */
-        sscanf(shard, "%6lu/%6lu%c", &part, &n_parts, &rest) != 2 || part < 1 || part > n_parts)
+    if (shard != NULL &&
+        (strspn(shard, "0123456789/") != strlen(shard) || /* scanf takes signs and spaces */
+         sscanf(shard, "%6lu/%6lu%c", &part, &n_parts, &rest) != 2 || part < 1 || part > n_parts))
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--shard=%s must be I/N with 1 <= I <= N, e.g. 1/3", shard);
+    name_part(plan, part, n_parts);
     for (size_t k = 0; k < plan->n; ++k) {
         char digits[9]; /* the first 32 bits of the hash, which are as good as random */
         snprintf(digits, sizeof digits, "%.8s", plan->runs[k].hash);

@@ -3,7 +3,8 @@
  *   manifest.txt       the builds, compiler, flags, libraries, CPU and commands that filled it;
  *                      a line "build: IDENTITY" each (ss_provenance_build: version, commit,
  *                      changes since, compiler, flags), and of each problem that is a file a line
- *                      "content: HASH PROBLEM"
+ *                      "content: HASH PROBLEM"; a line "plan: HASH, N runs, shard I/N, study KEY"
+ *                      (tables/partial.h) a part of the last plan that the store has
  *   plan.csv           what the last command planned
  *   runs/HASH.csv      a finished run: one row of summary.csv
  *   traces/HASH.csv    a row a sweep of its last step, where traces were asked for; likewise
@@ -75,7 +76,8 @@ char *ss_campaign_store_manifest(const char *folder, ss_error *error);
 bool ss_campaign_store_agrees(const char *manifest, const char *line);
 
 /* The files of the plan are those that the manifest of the store names, or are named there from
- * here on. SS_ERROR_OUTPUT if one has changed: runs of both would stand under one name. */
+ * here on, as is which part of the plan it gets. SS_ERROR_OUTPUT if one has changed: runs of both
+ * would stand under one name. */
 bool ss_campaign_store_contents(const char *folder, const ss_campaign_plan *plan, ss_error *error);
 
 /* A store that is open for writing. */
