@@ -3,19 +3,19 @@
 #
 # Needs (set before loading, after style.gp; harness/judge/map_figure.c writes all of it): datafile,
 # output_stem, plot_title; parameter, other (names of the axes); x, y and cost: X_low, X_high, X_log (0
-# or 1); n_panels, solver[] (names), panel_columns, panel_rows. datafile has two blocks a panel: cells
-# (x, y, x from, x to, y from, y to, median work, fraction not solved, solved runs with a large E1) and (best x, y, bound).
+# or 1); y_tics (the values of y; "": too many); n_panels, solver[] (names), panel_columns, panel_rows. datafile has two blocks a panel: cells
+# (x, y, x from, x to, y from, y to, median work, instances not solved, of these loose ones) and (best x, y, bound).
 # Optional: plot_note, a second line under the title.
 
-# The key of a single panel has two rows, too.
-if (n_panels == 1) { narrow = 1 }
-
-# A narrow sheet has one panel beside the scale of colours.
+# A narrow sheet, such as that of a single panel, has one panel beside the scale of colours and a key
+# of two rows.
+narrow = (exists("canvas_width") ? canvas_width / zoom : natural_width) < 480
 panel_columns = narrow ? 1 : panel_columns
 panel_rows = narrow ? n_panels : panel_rows
 natural_height = narrow ? 190 + 210 * panel_rows : natural_height
 text_height = narrow ? natural_height : 150
 load "style.gp"
+narrow = sheet_width < 480
 
 # Light is cheap, dark is dear, in grey as in colour.
 set palette defined (0 "#fdf3d8", 0.35 "#e0b36a", 0.7 "#a05a3c", 1 "#3b1f2b")
@@ -51,6 +51,7 @@ do for [format in formats] {
         set ytics ("" 10.0 * y_high)
         do for [e=floor(log10(y_low)):ceil(log10(y_high))] { do for [i=1:3] { set ytics add (word(digits, i) * 10.0 ** e) } }
     }
+    if (y_tics ne "") { eval "set ytics (".y_tics.")" } # the values themselves, where they are few
     if (cost_log) {
         set logscale cb
         set cbtics ("" 10.0 * cost_high)
@@ -70,13 +71,15 @@ do for [format in formats] {
         set format y (column_of == 0 ? "%g" : "")
         if (p == n_panels) {
             set colorbox user origin screen X(right + 16), screen Y(bottom - 30) size screen X(14), screen (Y(top + 6) - Y(bottom - 30))
-            set cblabel "median work: visits + local iterations" offset 0.6,0
+            set cblabel "median work: visits + iterations" offset 0.6,0
         } else { unset colorbox }
         cells = 2 * p - 2
-        plot datafile index cells using 1:2:3:4:5:6:7 with boxxyerror fs solid 1 noborder lc palette notitle, \
-             datafile index cells using ($8 > 0 ? $1 : NaN):2 with points pt 2 ps 0.9 lw 3.4 lc rgb "#ffffff" notitle, \
-             datafile index cells using ($8 > 0 ? $1 : NaN):2 with points pt 2 ps 0.9 lw 1.4 lc rgb "#000000" notitle, \
-             datafile index cells using ($8 == 0 && $9 > 0 ? $1 : NaN):2 with points pt 6 ps 0.8 lw 1.2 lc rgb "#000000" notitle, \
+        plot datafile index cells using 1:2:3:4:5:6 with boxxyerror fs solid 1 noborder lc rgb "#dcdcdc" notitle, \
+             datafile index cells using ($7 == $7 ? $1 : NaN):2:3:4:5:6:7 with boxxyerror fs solid 1 noborder lc palette notitle, \
+             datafile index cells using ($8 > $9 ? $1 : NaN):2 with points pt 2 ps 0.9 lw 3.4 lc rgb "#ffffff" notitle, \
+             datafile index cells using ($8 > $9 ? $1 : NaN):2 with points pt 2 ps 0.9 lw 1.4 lc rgb "#000000" notitle, \
+             datafile index cells using ($9 > 0 && $8 <= $9 ? $1 : NaN):2 with points pt 6 ps 0.8 lw 3.2 lc rgb "#ffffff" notitle, \
+             datafile index cells using ($9 > 0 && $8 <= $9 ? $1 : NaN):2 with points pt 6 ps 0.8 lw 1.2 lc rgb "#000000" notitle, \
              datafile index cells+1 using 3:2 with lines lw 1.6 dt (4,4) lc rgb "#000000" notitle, \
              datafile index cells+1 using 1:2 with lines lw 4.0 lc rgb "#ffffff" notitle, \
              datafile index cells+1 using 1:2 with linespoints lw 1.6 pt 7 ps 0.9 lc rgb "#0072b2" notitle
@@ -91,7 +94,7 @@ do for [format in formats] {
     plot NaN notitle, \
          keyentry with linespoints lw 1.6 pt 7 ps 0.9 lc rgb "#0072b2" title "best ".parameter, \
          keyentry with points pt 2 ps 0.9 lw 1.4 lc rgb "#000000" title "not solved", \
-         keyentry with points pt 6 ps 0.8 lw 1.2 lc rgb "#000000" title "E1 not small", \
+         keyentry with points pt 6 ps 0.8 lw 1.2 lc rgb "#000000" title "loose: E1 not small", \
          keyentry with lines lw 1.6 dt (4,4) lc rgb "#000000" title "theoretical bound"
     unset multiplot
     set output

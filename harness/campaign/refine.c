@@ -154,7 +154,7 @@ static bool bisect(refining *r, const ss_study_curve *curve, const ss_study_poin
             ++point;
         if (point == end || point->n_instances < origin->n_instances)
             return true; /* to be run first */
-        if (point->n_failures == 0)
+        if (ss_study_is_safe(point))
             solved = point;
         else
             failed = point;
@@ -176,8 +176,8 @@ static bool plan_middles(refining *r, ss_error *error)
                 ++g;
             if (g == r->n_grid)
                 continue; /* a middle of a round before */
-            if (before != NULL && (before->n_failures == 0) != (point->n_failures == 0))
-                ok = point->n_failures == 0 ? bisect(r, curve, point, before, error)
+            if (before != NULL && ss_study_is_safe(before) != ss_study_is_safe(point))
+                ok = ss_study_is_safe(point) ? bisect(r, curve, point, before, error)
                                             : bisect(r, curve, before, point, error);
             before = point;
         }

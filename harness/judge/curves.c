@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/curves.h"
 
-#include "harness/tables/standing.h"
 #include "harness/tables/grid.h"
 #include "harness/tables/pairs.h"
 #include "solvers/choice.h"
@@ -64,13 +63,17 @@ static bool read_runs(ss_study_curves *curves, ss_error *error)
         *run = (ss_study_run){
             .record = *record,
             .whole = row,
+            .standing = ss_standing_of(row),
             .measure = {[SS_STUDY_SWEEPS_LAST] = (double)row->sweeps_last,
                         [SS_STUDY_SWEEPS_TOTAL] = (double)row->sweeps_total,
                         [SS_STUDY_CPU] = row->cpu_s,
                         [SS_STUDY_UNITS] = row->work_units_total,
                         /* Other codes count no visits: sweeps without work are not free. */
                         [SS_STUDY_WORK] = work > 0.0 || row->sweeps_total == 0 ? work : NAN}};
-        curves->n_idle += ss_outcome_is_solved(run->record.outcome) && row->sweeps_total == 0;
+        run->set_aside = run->standing == SS_STANDING_NOTHING;
+        curves->n_nothing += run->set_aside;
+        curves->n_loose += run->standing == SS_STANDING_LOOSE;
+        curves->e1_limit = fmax(curves->e1_limit, ss_standing_limit(row->stop, row->tol));
         if (!take_value(run, curves, error))
             return false;
     }
@@ -121,10 +124,10 @@ static void set_aside(ss_study_curves *curves, ss_study_run *runs, size_t n)
         for (size_t j = 0; j < n; ++j) {
             if (runs[j].record.row.instance != runs[k].record.row.instance)
                 continue;
-            solved = solved || ss_outcome_is_solved(runs[j].record.outcome);
+            solved = solved || runs[j].standing == SS_STANDING_COUNTS;
             first = first && j >= k;
         }
-        runs[k].set_aside = !solved;
+        runs[k].set_aside = runs[k].set_aside || !solved;
         curves->n_set_aside += !solved && first;
     }
 }
@@ -145,7 +148,8 @@ static bool look_at(ss_study_curves *curves, const ss_study_run *runs, size_t n,
                                     "%zu); one row a run is needed",
                                     curves->summary.csv.path, a->record.line, b->record.line,
                                     a->solver, a->record.row.problem, a->record.row.instance);
-            if (curves->of_solver || compare_numbers(a->value, b->value) == 0)
+            if (a->standing == SS_STANDING_COUNTS && b->standing == SS_STANDING_COUNTS &&
+                (curves->of_solver || compare_numbers(a->value, b->value) == 0))
                 ss_accuracy_gap_note(&curves->gap, a->whole, b->whole);
         }
     return true;
@@ -187,39 +191,48 @@ static bool arrange(ss_study_curves *curves, ss_error *error)
 
 /* ---- points and curves ---- */
 
+/* How bad a run is: loose is worse than solved and better than what any status says; those set
+ * aside come last. */
+static int badness(const ss_study_run *run)
+{
+    const int bad = run->standing == SS_STANDING_UNSOLVED ? 2 + (int)run->record.outcome
+                                                          : run->standing == SS_STANDING_LOOSE;
+    return run->set_aside ? bad - 2 - (int)SS_OUTCOME_COUNT : bad;
+}
+
 /* Describe a point by its n runs. `values` is room for n numbers. */
 static void measure_point(ss_study_point *point, const ss_study_run *runs, size_t n, double *values)
 {
     *point = (ss_study_point){
         .value = runs[0].value, .n_instances = n, .e1_worst = NAN, .alpha_bound = NAN};
-    size_t worst = 0, n_good = 0;
+    const ss_study_run *worst = runs;
+    size_t n_nothing = 0;
     for (size_t m = 0; m < SS_STUDY_N_MEASURES; ++m) {
         size_t n_solved = 0;
         for (size_t k = 0; k < n; ++k)
-            if (ss_outcome_is_solved(runs[k].record.outcome) && !isnan(runs[k].measure[m]))
+            if (runs[k].standing == SS_STANDING_COUNTS && !isnan(runs[k].measure[m]))
                 values[n_solved++] = runs[k].measure[m];
         point->spread[m] = ss_spread_of(values, n_solved);
     }
-    for (size_t k = 0; k < n; ++k) {
-        point->alpha_bound = fmin(point->alpha_bound, runs[k].record.row.alpha_bound);
-        const bool solved = ss_outcome_is_solved(runs[k].record.outcome);
-        n_good += solved;
-        point->n_set_aside += runs[k].set_aside;
-        if (!runs[k].set_aside &&
-            (runs[worst].set_aside || runs[k].record.outcome > runs[worst].record.outcome))
-            worst = k;
-        point->n_loose +=
-            solved && runs[k].record.row.e1_worst >
-                          ss_standing_limit(runs[k].record.row.stop, runs[k].record.row.tol);
-        if (solved)
-            point->e1_worst =
-                fmax(point->e1_worst, runs[k].record.row.e1_last); /* fmax passes NaN over */
+    for (const ss_study_run *run = runs; run < runs + n; ++run) { /* fmax passes NaN over */
+        const bool loose = run->standing == SS_STANDING_LOOSE;
+        const bool solved = run->standing == SS_STANDING_COUNTS;
+        worst = badness(run) > badness(worst) ? run : worst;
+        point->alpha_bound = fmin(point->alpha_bound, run->whole->alpha_bound);
+        if (solved || loose)
+            point->e1_worst = fmax(point->e1_worst, ss_standing_e1(run->whole));
+        point->n_solved += solved;
+        point->n_loose += loose;
+        point->n_set_aside += run->set_aside;
+        n_nothing += run->standing == SS_STANDING_NOTHING;
     }
-    if (n_good == 0) /* nothing speaks for this value */
-        point->n_set_aside = 0;
-    point->n_failures = n - point->n_set_aside - n_good;
-    point->failure_fraction = (double)point->n_failures / (double)(n - point->n_set_aside);
-    point->worst_status = runs[worst].record.row.status;
+    if (point->n_solved == 0) /* nothing speaks for this value */
+        point->n_set_aside = n_nothing;
+    const size_t n_told = n - point->n_set_aside;
+    point->n_failures = n_told - point->n_solved;
+    point->failure_fraction = n_told > 0 ? (double)point->n_failures / (double)n_told : NAN;
+    point->worst_status = worst->standing == SS_STANDING_LOOSE ? ss_standing_name(SS_STANDING_LOOSE)
+                                                               : worst->record.row.status;
 }
 
 /* Cut the sorted runs into points, and these into curves. */

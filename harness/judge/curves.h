@@ -16,6 +16,7 @@
 
 #include "harness/tables/grid.h"
 #include "harness/tables/spread.h"
+#include "harness/tables/standing.h"
 #include "harness/tables/question.h"
 #include "solvers/base/local_solver.h"
 
@@ -34,19 +35,22 @@ typedef enum ss_study_measure {
         SS_STUDY_N_MEASURES
 } ss_study_measure;
 
-/* The runs of a curve at one value. n_set_aside + n_failures + solved ones = n_instances; where
- * none is solved nothing is set aside, so that failure_fraction is 1 and no 0/0. */
+/* The runs of a curve at one value. A run is solved where it counts (tables/standing.h): a loose
+ * one is a failure, whatever its own test said. n_set_aside + n_failures + n_solved = n_instances;
+ * where none is solved but some failed, only what measured nothing is set aside. */
 typedef struct ss_study_point {
     double value; /* NaN on a curve without the parameter */
     size_t n_instances;
-    size_t n_set_aside;       /* of these: no run of the question solved them */
-    size_t n_failures;        /* of the others: not solved. All, where none was solved; 0: safe */
-    double failure_fraction;  /* of the instances that were not set aside */
-    const char *worst_status; /* borrowed from the file */
+    size_t n_solved;
+    size_t n_set_aside;       /* of these: no run of the question solved them, or nothing was
+                                 measured */
+    size_t n_failures;        /* of the others: not solved. All, where none was solved */
+    size_t n_loose;           /* those that met their own stopping test, with a large E1 */
+    double failure_fraction;  /* of the instances that were not set aside; NaN: of none */
+    const char *worst_status; /* "loose", or borrowed from the file */
     ss_spread spread[SS_STUDY_N_MEASURES]; /* over its solved instances */
-    double e1_worst;
-    size_t n_loose;     /* solved runs with a step of an E1 that is not small (run/remarks.h) */
-    double alpha_bound; /* the least of its runs; NaN where none is stated */
+    double e1_worst;                       /* of any step of the runs that met their own test */
+    double alpha_bound;                    /* the least of its runs; NaN where none is stated */
 } ss_study_point;
 
 /* A run, the parameter that is studied taken out of its identity. */
@@ -58,9 +62,11 @@ typedef struct ss_study_run {
     size_t question, contender; /* from 0: what it answers; solver, options and has_value */
     double value;
     double measure[SS_STUDY_N_MEASURES]; /* WORK is NaN where nothing was counted */
+    ss_standing standing;
     bool has_value;
-    bool set_aside; /* no run of the question solved this instance, whatever the curve and value: it
-                       tells nothing of the parameter. Not where the question has one curve only */
+    bool set_aside; /* it measured nothing, or no run of the question solved this instance, whatever
+                       the curve and value: it tells nothing of the parameter. The latter not where
+                       the question has one curve only */
 } ss_study_run;
 
 /* A contiguous part of the grid; NaN and not open where there is none. Decades are NaN unless all
@@ -73,9 +79,9 @@ typedef struct ss_study_interval {
 } ss_study_interval;
 
 /* The range in which a curve works, at the grid's resolution, with the theoretical bound. Work
- * decides what is best, among values without loose runs if there are any; sweeps where no work was
- * counted. Of a parameter of the problem, and of a single value, nothing can be chosen: there is no
- * best value, plateau or safe range, and the cliffs are those on both sides of the cheapest value.
+ * decides what is best; sweeps where no work was counted. Of a parameter of the problem, and of a
+ * single value, nothing can be chosen: there is no best value, plateau or safe range, and the
+ * cliffs are those on both sides of the cheapest value.
  */
 typedef struct ss_study_range {
     size_t n_values, n_failing, instances_least, instances_most;
@@ -122,8 +128,10 @@ typedef struct ss_study_curves {
     ss_study_curve *curves;
     size_t n_curves, n_questions;
     size_t n_interrupted; /* rows left out */
-    size_t n_idle;        /* rows of runs without a sweep: no step had contacts */
+    size_t n_nothing;     /* rows that measured nothing: no step had contacts, for one */
+    size_t n_loose;       /* rows that met their own test, with an E1 above the limit */
     size_t n_set_aside;   /* instances of a question that none of its runs solved */
+    double e1_limit;      /* the largest of its rows: E1 up to which one is solved */
     ss_accuracy_gap gap;  /* in E1, between runs of one question and instance */
     ss_summary summary;   /* without the interrupted rows */
     ss_study_run *runs;   /* sorted: curve by curve, value by value */
@@ -156,6 +164,9 @@ void ss_study_question_words(const ss_study_curves *curves, const ss_study_curve
  * The solver's own safeguards may differ from the paper's. SS_ERROR_DATA if the paper's files
  * cannot be read. */
 bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_error *error);
+
+/* Every instance that tells was solved, and one did. */
+bool ss_study_is_safe(const ss_study_point *point);
 
 /* The cost of a point: its median work, or sweeps where none was counted. */
 double ss_study_cost(const ss_study_point *point);

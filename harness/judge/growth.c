@@ -48,8 +48,7 @@ ss_study_growth ss_study_growth_of(const ss_study_curves *curves, const ss_study
     for (size_t k = 0; k < curve->n_points; ++k) {
         const ss_study_point *const p = &curve->points[k];
         const double cost = p->spread[measure].median;
-        if (p->n_failures > 0 || p->n_instances == p->n_set_aside || !(p->value > 0.0) ||
-            !(cost > 0.0))
+        if (!ss_study_is_safe(p) || !(p->value > 0.0) || !(cost > 0.0))
             continue;
         g.from = fmin(g.from, p->value);
         g.to = fmax(g.to, p->value);

@@ -72,8 +72,7 @@ static void scale(drawing *d)
         ss_axis_include(&d->y, d->maps->rows[k].value);
         for (size_t p = 0; p < curve->n_points; ++p) {
             ss_axis_include(&d->x, curve->points[p].value);
-            if (curve->points[p].n_loose == 0) /* a false solution costs next to nothing */
-                ss_axis_include(&d->cost, ss_study_cost(&curve->points[p]));
+            ss_axis_include(&d->cost, ss_study_cost(&curve->points[p]));
         }
     }
     ss_axis_judge(&d->x, WIDE);
@@ -101,8 +100,8 @@ static void scale(drawing *d)
 static void print_data(FILE *out, const drawing *d)
 {
     fprintf(out,
-            "# Two blocks a panel: cells (%s %s, their borders, cost, failure-fraction, loose "
-            "runs), then "
+            "# Two blocks a panel: cells (%s %s, their borders, cost, instances not solved, of "
+            "these loose ones), then "
             "(best %s, %s, bound)\n",
             d->curves->parameter, d->maps->other, d->curves->parameter, d->maps->other);
     for (size_t i = 0; i < d->n_panels; ++i) {
@@ -116,7 +115,7 @@ static void print_data(FILE *out, const drawing *d)
                 const ss_study_point *const point = &rows[k].curve->points[p];
                 find_width(d, rows[k].curve, p, &x_low, &x_high);
                 ss_data_row_of(out, point->value, rows[k].value, x_low, x_high, y_low, y_high,
-                               ss_study_cost(point), point->failure_fraction,
+                               ss_study_cost(point), (double)point->n_failures,
                                (double)point->n_loose);
             }
         }
@@ -126,6 +125,17 @@ static void print_data(FILE *out, const drawing *d)
                            rows[k].curve->range.bound);
         ss_data_end(out);
     }
+}
+
+/* The values of the other parameter as tics, unless they are many. */
+static void print_tics(FILE *out, const drawing *d)
+{
+    enum { MOST_TICS = 8 };
+    const size_t end = ss_study_panel_end(d->maps, d->first), n = end - d->first;
+    fputs("y_tics = '", out);
+    for (size_t k = d->first; n <= MOST_TICS && k < end; ++k)
+        fprintf(out, "%s%.6g", k > d->first ? ", " : "", d->maps->rows[k].value);
+    fputs("'\n", out);
 }
 
 static void print_settings(FILE *out, const drawing *d)
@@ -138,6 +148,7 @@ static void print_settings(FILE *out, const drawing *d)
     ss_axis_print(out, "x", &d->x);
     ss_axis_print(out, "y", &d->y);
     ss_axis_print(out, "cost", &d->cost);
+    print_tics(out, d);
     fprintf(out, "n_panels = %zu\npanel_columns = %zu\npanel_rows = %zu\n", d->n_panels, columns,
             rows);
     ss_data_array(out, "solver", d->n_panels);
@@ -150,9 +161,11 @@ static void print_settings(FILE *out, const drawing *d)
 bool ss_study_maps_draw(const ss_study_maps *maps, const ss_study_curves *curves,
                         const char *folder, const char *scripts, ss_error *error)
 {
-    static const char note[] =
-        "cross: an instance was not solved; circle: solved, but some E1 is not small; without "
-        "colour: none was solved";
+    char note[160];
+    snprintf(note, sizeof note,
+             "cross: an instance was not solved; circle: its test was met, but E1 is above %g; "
+             "grey: none was solved",
+             curves->e1_limit);
     for (size_t first = 0; first < maps->n; first = ss_study_map_end(maps, first)) {
         drawing d = {.maps = maps, .curves = curves, .first = first};
         char name[SS_LABEL_FILE], title[300], question[160];

@@ -23,17 +23,18 @@ double ss_study_cost(const ss_study_point *point)
     return isnan(work) ? point->spread[SS_STUDY_SWEEPS_TOTAL].median : work;
 }
 
-/* Index of the best point without failure: without loose runs if there is one, then the cheapest,
- * the first of equals; n_points if there is none. */
+bool ss_study_is_safe(const ss_study_point *point)
+{
+    return point->n_failures == 0 && point->n_solved > 0;
+}
+
+/* Index of the best safe point, the cheapest, the first of equals; n_points if there is none. */
 static size_t find_best(const ss_study_curve *curve)
 {
     const ss_study_point *best = NULL;
-    for (const ss_study_point *p = curve->points; p < curve->points + curve->n_points; ++p) {
-        const bool loose = p->n_loose > 0, other = best != NULL && best->n_loose > 0;
-        if (p->n_failures == 0 &&
-            (best == NULL || (loose != other ? other : ss_study_cost(p) < ss_study_cost(best))))
+    for (const ss_study_point *p = curve->points; p < curve->points + curve->n_points; ++p)
+        if (ss_study_is_safe(p) && (best == NULL || ss_study_cost(p) < ss_study_cost(best)))
             best = p;
-    }
     return best != NULL ? (size_t)(best - curve->points) : curve->n_points;
 }
 
@@ -48,9 +49,9 @@ static ss_study_interval grow(const ss_study_curve *curve, size_t best, double d
 {
     const ss_study_point *const p = curve->points;
     size_t low = best, high = best;
-    while (low > 0 && p[low - 1].n_failures == 0 && ss_study_cost(&p[low - 1]) <= dearest)
+    while (low > 0 && ss_study_is_safe(&p[low - 1]) && ss_study_cost(&p[low - 1]) <= dearest)
         --low;
-    while (high + 1 < curve->n_points && p[high + 1].n_failures == 0 &&
+    while (high + 1 < curve->n_points && ss_study_is_safe(&p[high + 1]) &&
            ss_study_cost(&p[high + 1]) <= dearest)
         ++high;
     const bool open_low = low == 0, open_high = high + 1 == curve->n_points;

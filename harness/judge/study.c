@@ -63,6 +63,7 @@ static bool write_points(const char *folder, const ss_study_curves *curves, ss_e
                 SPREAD(work_units, p->spread[SS_STUDY_UNITS]),
                 .e1_worst = p->e1_worst,
                 .set_aside = p->n_set_aside,
+                .loose = p->n_loose,
             };
         }
     return write_rows(folder, "sweep", rows, n, sizeof *rows, error);

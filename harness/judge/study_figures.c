@@ -8,6 +8,7 @@
 #include "harness/figures/axis.h"
 #include "harness/figures/data.h"
 #include "harness/figures/figure.h"
+#include "problems/base/names.h"
 
 #include <gsl/gsl_minmax.h>
 #include <math.h>
@@ -219,10 +220,11 @@ static void print_settings(FILE *out, const drawing *d)
     print_layout(out, d, n_printed);
 }
 
-/* What the points are of; and a bound that is no bound at a large mu is not to be drawn without a
- * word. */
+/* What the points are of, and the E1 up to which a run is solved; a bound that is no bound at a
+ * large mu is not to be drawn without a word. */
 static void describe(const drawing *d, char *text, size_t size)
 {
+    size_t n_loose = 0;
     const char *const band = d->quartiles ? "quartiles" : "ranges";
     if (d->most == 1)
         snprintf(text, size, "one instance");
@@ -231,6 +233,16 @@ static void describe(const drawing *d, char *text, size_t size)
     else
         snprintf(text, size, "medians and %s of %zu to %zu instances, the solved ones", band,
                  d->least, d->most);
+    for (const ss_study_curve *c = d->first; c < d->first + d->page.n; ++c)
+        for (size_t k = 0; k < c->n_points; ++k)
+            n_loose += c->points[k].n_loose;
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, "; solved: E1 of each step at most %g", d->curves->e1_limit);
+    if (n_loose > 0) {
+        const size_t more = strlen(text);
+        snprintf(text + more, size - more, ", which %zu run%s missed that met the stopping test",
+                 n_loose, ss_name_plural(n_loose));
+    }
     for (const ss_study_curve *c = d->first; c < d->first + d->page.n; ++c)
         if (strcmp(c->range.bound_kind, "contraction-small-mu") == 0) {
             const size_t length = strlen(text);

@@ -91,7 +91,7 @@ static void add_cost(ss_report_sheet *sheet, const ss_study_curve *curve)
 {
     const ss_study_point *least = NULL, *most = NULL;
     for (const ss_study_point *p = curve->points; p < curve->points + curve->n_points; ++p)
-        if (p->n_failures == 0) {
+        if (ss_study_is_safe(p)) {
             least = least == NULL || ss_study_cost(p) < ss_study_cost(least) ? p : least;
             most = most == NULL || ss_study_cost(p) > ss_study_cost(most) ? p : most;
         }
@@ -236,10 +236,13 @@ static void add_guide(ss_report_sheet *sheet, const ss_study_curves *curves)
             "between). So a width in decades is between "
             "two numbers. `>=` and `<=` mark an end of the grid: the true end was not reached.");
         ss_report_add(sheet, SS_REPORT_ITEM,
-                      "Safe: every instance solved, at each value from the best one outwards.");
+                      "Solved: its stopping test was met in every step, and E1 of its worst step "
+                      "is at most %g. Safe: every instance solved, at each value from the best one "
+                      "outwards.",
+                      curves->e1_limit);
         ss_report_add(sheet, SS_REPORT_ITEM,
                       "Best: least median work (contact visits and local iterations) among values "
-                      "without failure, those without loose runs first; of equals the smallest. "
+                      "without failure; of equals the smallest. "
                       "Plateau: around it, at most twice that "
                       "work. Of a single value there is no best, and no range.");
     } else {
@@ -252,7 +255,9 @@ static void add_guide(ss_report_sheet *sheet, const ss_study_curves *curves)
     ss_report_add(sheet, SS_REPORT_ITEM,
                   "Fails above and below: the first values with an instance that was not solved, "
                   "and the worst status there: max-sweeps is too slow for the cap of sweeps, so "
-                  "that end moves with the cap; stagnated and diverged do not converge.");
+                  "that end moves with the cap; stagnated and diverged do not converge; loose: the "
+                  "stopping test was met, but E1 is above %g.",
+                  curves->e1_limit);
     ss_report_add(sheet, SS_REPORT_ITEM,
                   "Medians and bands are over solved instances only, so beside failures they "
                   "flatter.");
@@ -284,28 +289,23 @@ static void add_doubts(ss_report_sheet *sheet, const ss_study_curves *curves)
                       "%s: less work for a larger E1 is no gain; a smaller --tol or --stop e1 "
                       "brings them together.",
                       text);
-    size_t n_loose = 0;
-    for (size_t c = 0; c < curves->n_curves; ++c)
-        for (size_t k = 0; k < curves->curves[c].n_points; ++k)
-            n_loose += curves->curves[c].points[k].n_loose;
-    if (n_loose > 0)
+    if (curves->n_loose > 0)
         ss_report_add(sheet, SS_REPORT_ITEM,
-                      "Loose: %zu run%s that count as solved have a step whose E1 is not small "
-                      "(column `e1_worst`), up to false ones beyond a bound; the best value is not "
-                      "among them where there are others. `--stop e1` does not call them solved.",
-                      n_loose, ss_name_plural(n_loose));
+                      "Loose: %zu run%s met the stopping test, yet E1 of a step is above %g "
+                      "(columns `loose` and `e1_worst` of sweep.csv), up to false solutions beyond "
+                      "a bound. They count as not solved. `--stop e1` does not call them solved.",
+                      curves->n_loose, ss_name_plural(curves->n_loose), curves->e1_limit);
     if (curves->n_set_aside > 0)
         ss_report_add(
             sheet, SS_REPORT_ITEM,
             "Set aside: %zu instance%s that no solver solved at any value, which tells nothing of "
             "the parameter and is not counted as failure (column `set_aside` of sweep.csv).",
             curves->n_set_aside, ss_name_plural(curves->n_set_aside));
-    if (curves->n_idle > 0)
-        ss_report_add(
-            sheet, SS_REPORT_ITEM,
-            "Without contacts: %zu of %zu run%s did no sweep, which counts as solved at work 0 "
-            "and tells nothing; run more steps.",
-            curves->n_idle, curves->n_runs, ss_name_plural(curves->n_runs));
+    if (curves->n_nothing > 0)
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "No measurement: %zu of %zu run%s tell nothing, because no step had a "
+                      "contact or needed a sweep, say; they are set aside. Run more steps.",
+                      curves->n_nothing, curves->n_runs, ss_name_plural(curves->n_runs));
     if (curves->n_interrupted > 0)
         ss_report_add(sheet, SS_REPORT_ITEM, "Left out: %zu interrupted run%s.",
                       curves->n_interrupted, ss_name_plural(curves->n_interrupted));

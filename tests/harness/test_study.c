@@ -93,19 +93,59 @@ Test(study, open_ends_are_said)
     cr_expect_str_eq(r.against_bound, "bound not tested");
 }
 
-/* eps calls solved what is not: beyond the bound bodies fly apart for little work, E1 being 1. */
-Test(study, a_loose_run_is_not_the_best)
+/* eps calls solved what is not: beyond the bound bodies fly apart for little work, E1 being 1. That
+ * is a failure like others, and said apart. */
+Test(study, a_loose_run_is_a_failure)
 {
-    static const double work[] = {4000, 1000, 10};
+    static const double work[] = {4000, 1000, 200};
     for (size_t k = 0; k < 3; ++k) {
         ss_summary_row row = test_study_row(0.5 * (double)(k + 1), 1, true, work[k]);
         row.e1_worst = k == 2 ? 1.0 : 1e-5;
+        row.e1_last = 1e-9; /* the last step tells nothing of the worst */
         ss_summary_write(study.file, &row);
     }
     test_study_read(&study, &curves, "alpha");
-    expect_near(curves.curves[0].range.best, 1.0, "best");
-    cr_expect_eq(curves.curves[0].points[2].n_loose, 1);
-    expect_near(curves.curves[0].range.safe.high, 1.5, "safe is what the solver calls solved");
+    const ss_study_range r = curves.curves[0].range;
+    const ss_study_point *const p = &curves.curves[0].points[2];
+    expect_near(r.best, 1.0, "best");
+    expect_near(r.safe.high, 1.0, "safe ends");
+    expect_near(r.plateau.high, 1.0, "plateau ends");
+    expect_near(r.cliff_high, 1.5, "cliff above");
+    cr_expect_str_eq(r.cliff_high_status, "loose");
+    cr_expect(p->n_loose == 1 && p->n_failures == 1 && p->n_solved == 0 && r.n_failing == 1);
+    cr_expect(isnan(p->spread[SS_STUDY_WORK].median), "the cost of a false solution");
+    expect_near(p->e1_worst, 1.0, "worst E1");
+    cr_expect_eq(curves.n_loose, 1);
+    expect_near(curves.e1_limit, 1e-3, "limit");
+}
+
+/* Where E1 stops, what it asks for counts, be it above the limit of others. */
+Test(study, a_coarse_tolerance_of_e1_is_not_loose)
+{
+    for (size_t k = 1; k <= 2; ++k) {
+        ss_summary_row row = test_study_row(0.5 * (double)k, 1, true, 1000);
+        row.stop = "e1";
+        row.tol = 0.01;
+        row.e1_worst = 0.005 * (double)k;
+        ss_summary_write(study.file, &row);
+    }
+    test_study_read(&study, &curves, "alpha");
+    cr_expect_eq(curves.n_loose, 0);
+    expect_near(curves.e1_limit, 0.01, "limit");
+}
+
+/* A run without a contact is neither solved nor failed: its value is not shown safe by it. */
+Test(study, what_measured_nothing_is_set_aside)
+{
+    for (size_t k = 1; k <= 3; ++k)
+        test_study_add(&study, 0.5 * (double)k, 1, true, k == 3 ? 0 : 1000.0);
+    test_study_read(&study, &curves, "alpha");
+    const ss_study_point *const p = &curves.curves[0].points[2];
+    cr_expect(p->n_set_aside == 1 && p->n_failures == 0 && p->n_solved == 0);
+    cr_expect(isnan(p->failure_fraction) && !ss_study_is_safe(p));
+    cr_expect(curves.n_nothing == 1 && curves.n_set_aside == 0);
+    expect_near(curves.curves[0].range.safe.high, 1.0, "safe ends");
+    cr_expect(isnan(curves.curves[0].range.cliff_high), "nothing fails");
 }
 
 /* A hole in the safe values ends the range, also where a value beyond it is solved again. */

@@ -161,7 +161,7 @@ Test(study_files, accuracy_and_empty_runs_are_told)
     write_study("alpha");
     expect_in("study.md", "E1 reached differs by up to 45x between what is compared");
     expect_in("study.md", "4.5e-08 for less work)");
-    expect_in("study.md", "Without contacts: 1 of 4 runs did no sweep");
+    expect_in("study.md", "No measurement: 1 of 4 runs tell nothing");
 }
 
 /* Rows of several solvers and instances, of which `exact` lacks the parameter; in an order that
@@ -275,6 +275,8 @@ Test(study_files, two_grids_are_a_map)
     expect_in("study.md", "| sbp | mu=4 | 0.25 | 4000 | <= 0.25 to 0.25 (>= 0.00) | 4 of 5 |");
     expect_in("map-alpha-mu-balls-4.dat", "\n2 1 1.41421356 2.82842712 0.707106781 2 NaN 1 0\n");
     expect_in("map-alpha-mu-balls-4.svg", ">best alpha<");
+    expect_in("map-alpha-mu-balls-4.svg", ">theoretical bound<"); /* the fourth key of one panel */
+    expect_in("map-alpha-mu-balls-4.gp", "y_tics = '0.5, 1, 4'\n");
     char *const table = test_study_text(&study, "best_by.csv");
     cr_expect_null(strstr(table, "sal"), "a map of one row");
     free(table);

@@ -31,7 +31,8 @@ ss_summary_row test_study_row(double value, size_t instance, bool solved, double
                             .visits_total = (size_t)(work / 2.0),
                             .local_iterations_total = (size_t)(work / 2.0),
                             .cpu_s = work * 1e-7,
-                            .e1_last = solved ? 1e-9 * (double)instance : 1.0,
+                            .e1_last = solved ? 1e-12 : 1.0,
+                            .e1_worst = solved ? 1e-9 * (double)instance : 1.0,
                             .outer = "nlgs",
                             .options = options,
                             .parameters = "mu=0.3,steps=10,tol=1e-08,max-sweeps=100,e_n=0,e_t=1,"
