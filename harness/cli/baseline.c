@@ -17,7 +17,9 @@ typedef struct words {
 static const ss_word_row own[] = {
     SS_SWITCH(words, replace, "replace", 0, "With save: write over a baseline of that name"),
     SS_TEXT(words, folder, "folder", 0, "DIR",
-            "Folder of the baselines (default results/reference/baselines of the source)"),
+            "Folder of the baselines (default results/reference/baselines of the source; of an "
+            "installed "
+            "program ~/.local/share/stickslip, then the program's)"),
 };
 
 static const struct task {

@@ -67,23 +67,28 @@ static const char *name_at(const void *list, size_t k)
     return k < found->n ? found->entries[k]->d_name : NULL;
 }
 
-static bool find_place(place *p, const char *name, const char *folder, ss_error *error)
+/* `own`: the user's, of the default folders, else the program's; the same but of an installed one.
+ */
+static bool find_place(place *p, const char *name, const char *folder, bool own, ss_error *error)
 {
+    static const char below[] = "results/reference/baselines";
     char file[NAME_MAX + 1];
     snprintf(file, sizeof file, "%.200s%s", name, suffix);
-    return (folder != NULL
-                ? ss_path_join(p->folder, SS_PATH_SIZE, "", folder, error)
-                : ss_home_path(p->folder, SS_PATH_SIZE, "results/reference/baselines", error)) &&
+    return (folder != NULL ? ss_path_join(p->folder, SS_PATH_SIZE, "", folder, error)
+            : own          ? ss_home_own_path(p->folder, SS_PATH_SIZE, below, error)
+                           : ss_home_path(p->folder, SS_PATH_SIZE, below, error)) &&
            ss_path_join(p->path, SS_PATH_SIZE, p->folder, file, error);
 }
 
 static bool find_baseline(place *p, const char *name, const char *folder, ss_error *error)
 {
     names found;
-    if (!find_place(p, name, folder, error))
-        return false;
-    if (strlen(name) <= 200 && access(p->path, F_OK) == 0)
-        return true;
+    for (int own = 1; own >= 0; --own) {
+        if (!find_place(p, name, folder, own, error))
+            return false;
+        if (strlen(name) <= 200 && access(p->path, F_OK) == 0)
+            return true;
+    }
     if (!read_names(&found, p->folder, error))
         return false;
     const char *const near = ss_name_nearest(name, name_at, &found);
@@ -162,7 +167,7 @@ bool ss_compare_baseline_save(const char *name, const char *source, const char *
                             "'%s' is no name for a baseline: up to 64 letters, digits, '-', '_' "
                             "and '.', beginning with a letter or digit",
                             name);
-    if (!find_place(&p, name, folder, error))
+    if (!find_place(&p, name, folder, true, error))
         return false;
     if (!replace && access(p.path, F_OK) == 0)
         return ss_error_set(error, SS_ERROR_OUTPUT,
@@ -182,18 +187,18 @@ bool ss_compare_baseline_save(const char *name, const char *source, const char *
     return saved;
 }
 
-bool ss_compare_baseline_list(const char *folder, FILE *out, ss_error *error)
+static bool list_folder(const place *p, FILE *out, ss_error *error)
 {
     names found;
-    place p;
-    if (!find_place(&p, "", folder, error) || !read_names(&found, p.folder, error))
+    if (!read_names(&found, p->folder, error))
         return false;
     bool listed = true;
-    fprintf(out, "baselines in %s:%s\n", p.folder, found.n == 0 ? " none" : "");
+    fprintf(out, "baselines in %s:%s\n", p->folder, found.n == 0 ? " none" : "");
     for (size_t k = 0; listed && k < found.n; ++k) {
         ss_compare_side side;
-        listed = find_place(&p, name_at(&found, k), folder, error) &&
-                 ss_compare_side_read(&side, p.path, error);
+        place one;
+        listed = find_place(&one, name_at(&found, k), p->folder, true, error) &&
+                 ss_compare_side_read(&side, one.path, error);
         if (listed) {
             fprintf(out, "  %-20s %6zu rows, %s\n", name_at(&found, k), side.summary.n,
                     ss_compare_side_build(&side));
@@ -202,6 +207,14 @@ bool ss_compare_baseline_list(const char *folder, FILE *out, ss_error *error)
     }
     free_names(&found);
     return listed;
+}
+
+bool ss_compare_baseline_list(const char *folder, FILE *out, ss_error *error)
+{
+    place own, common;
+    return find_place(&own, "", folder, true, error) &&
+           find_place(&common, "", folder, false, error) && list_folder(&own, out, error) &&
+           (strcmp(own.folder, common.folder) == 0 || list_folder(&common, out, error));
 }
 
 bool ss_compare_baseline_show(const char *name, const char *folder, FILE *out, ss_error *error)

@@ -1,5 +1,6 @@
 /* Baselines: named, compact results to compare with, one file NAME.csv (the table `baseline`) in a
- * folder of their own: `folder`, or results/reference/baselines of the source if that is NULL.
+ * folder of their own: `folder`; if that is NULL results/reference/baselines of the source, and of
+ * an installed program the user's own, before that of the program (ss_home_own_path).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_JUDGE_BASELINE_H

@@ -30,3 +30,20 @@ bool ss_home_path(char *path, size_t size, const char *below, ss_error *error)
     const bool found = find_installed(installed, sizeof installed);
     return ss_path_join(path, size, found ? installed : SS_SOURCE_FOLDER, below, error);
 }
+
+bool ss_home_own_path(char *path, size_t size, const char *below, ss_error *error)
+{
+    char folder[SS_PATH_SIZE];
+    const char *const told = getenv("STICKSLIP_HOME");
+    const char *const xdg = getenv("XDG_DATA_HOME"), *const home = getenv("HOME");
+    if ((told != NULL && told[0] != '\0') || !find_installed(folder, sizeof folder))
+        return ss_home_path(path, size, below, error);
+    if (xdg != NULL && xdg[0] == '/') /* a relative one is to be ignored: XDG's specification */
+        return ss_path_join(folder, sizeof folder, xdg, "stickslip", error) &&
+               ss_path_join(path, size, folder, below, error);
+    if (home == NULL || home[0] == '\0')
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "no folder of one's own: neither XDG_DATA_HOME nor HOME is set");
+    return ss_path_join(folder, sizeof folder, home, ".local/share/stickslip", error) &&
+           ss_path_join(path, size, folder, below, error);
+}

@@ -13,4 +13,9 @@
  * source that the program was built from. SS_ERROR_USAGE when the path is too long. */
 bool ss_home_path(char *path, size_t size, const char *below, ss_error *error);
 
+/* The path of what the user keeps there: the same, but for an installed program, whose folder is
+ * everybody's. Then it is in $XDG_DATA_HOME/stickslip, or ~/.local/share/stickslip. SS_ERROR_USAGE
+ * also without either. */
+bool ss_home_own_path(char *path, size_t size, const char *below, ss_error *error);
+
 #endif

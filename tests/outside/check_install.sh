@@ -34,7 +34,19 @@ check_data()
 {
     run_well reproduce field --data siconos --solver exact --tol 1e-4 --max-sweeps 50 -o field
     [ "$(csv_rows field/field.csv)" -ge 10 ] || fail "the field has $(csv_rows field/field.csv) rows"
+}
+
+# What a user saves is his own and not everybody's, and stands before what came with the program.
+check_baselines()
+{
+    export XDG_DATA_HOME=$scratch/data
+    run_well baseline save mine runs
+    [ -s "data/stickslip/results/reference/baselines/mine.csv" ] || fail "no baseline in XDG_DATA_HOME"
+    [ -z "$(find moved -name mine.csv)" ] || fail "the baseline went into the installed program's folder"
     run_well baseline list
+    expect_in mine "$out" "the list of baselines"
+    expect_in counts "$out" "the list of baselines"
+    run_well compare mine runs
 }
 
 check_siconos()
@@ -73,6 +85,7 @@ install_moved && {
     check_figures
     check_paper
     check_data
+    check_baselines
     check_siconos
     check_pages
     check_not_the_source
