@@ -63,10 +63,10 @@ void ss_campaign_store_sweep(const char *folder, bool force);
 /* Is somebody writing to the store at `folder` now? *pid is who. */
 bool ss_campaign_store_busy(const char *folder, long *pid);
 
-/* Join the stores a and b into a new one at `to`. Files of problems must be the same, and runs that
- * both have agree in everything but times, or SS_ERROR_DATA names the file or the column; so it is
- * for stores of different builds, unless `mix_builds`. */
-bool ss_campaign_store_merge(const char *a, const char *b, const char *to, bool mix_builds,
+/* Join n stores into a new one at `to`. Files of problems must be the same, and runs that several
+ * have agree in everything but times, or SS_ERROR_DATA names the file or the column; so it is for
+ * stores of different builds, unless `mix_builds`. */
+bool ss_campaign_store_merge(const char *const *folders, size_t n, const char *to, bool mix_builds,
                              ss_error *error);
 
 /* The text of a store's manifest, to be freed; empty when there is none. NULL: SS_ERROR_MEMORY. */

@@ -1,4 +1,4 @@
-/* Reading stores: run files to rows, rows to summary.csv, two stores to one. A damaged run file is
+/* Reading stores: run files to rows, rows to summary.csv. A damaged run file is
  * counted and passed over: its run is missing, and is run again by the next command.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -92,7 +92,10 @@ bool ss_campaign_store_read(ss_campaign_stored_runs *runs, const char *folder, s
         ss_path_join(path, sizeof path, folder, "runs", error) ? opendir(path) : NULL;
     const struct dirent *entry = NULL;
     if (listing == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "'%s' is not a campaign store (made by `run`?)",
+        return ss_error_set(error, SS_ERROR_DATA,
+                            access(folder, F_OK) == 0
+                                ? "'%s' is not a campaign store (made by `run`?)"
+                                : "there is no folder '%s'",
                             folder);
     bool ok = true;
     while (ok && (entry = readdir(listing)) != NULL)
@@ -125,168 +128,5 @@ bool ss_campaign_store_collect(const char *folder, const ss_campaign_stored_runs
         ok = ss_output_close(&output, error);
     }
     free(sorted);
-    return ok;
-}
-
-/* ---- joining ---- */
-
-/* The column of one question's two rows in which they do not agree, of those that both have; NULL:
- * they do. Times may differ, who made the run, and how its solver was typed (all option values
- * stand in `options`). */
-static const char *find_difference(const ss_csv *one, const ss_csv *other)
-{
-    const ss_table *const table = ss_rows_find("summary");
-    for (size_t k = 0; k < table->n_fields; ++k) {
-        const char *const column = table->fields[k].name;
-        const char *const a = ss_csv_text(one, 0, column), *const b = ss_csv_text(other, 0, column);
-        if (!table->fields[k].varies && strcmp(column, "build") != 0 &&
-            strcmp(column, "solver") != 0 && a != NULL && b != NULL && strcmp(a, b) != 0)
-            return column;
-    }
-    return NULL;
-}
-
-static bool check_conflicts(const ss_campaign_stored_runs *a, const ss_campaign_stored_runs *b,
-                            ss_error *error)
-{
-    for (size_t k = 0; k < b->n; ++k) {
-        const ss_csv *const other = &b->at[k].file;
-        const ss_campaign_stored_run *const found = ss_campaign_stored_runs_find(a, b->at[k].hash);
-        const char *const column = found != NULL ? find_difference(&found->file, other) : NULL;
-        if (column != NULL)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "the stores contradict each other: %s is '%s' in %s and "
-                                "'%s' in %s",
-                                column, ss_csv_text(&found->file, 0, column), found->file.path,
-                                ss_csv_text(other, 0, column), other->path);
-    }
-    return true;
-}
-
-/* Copy run files and tables from a store to another, but of the runs that are in `but`. The tables
- * of a run go first: where a run stands, all of it does. */
-static bool copy_runs(const ss_campaign_stored_runs *runs, const char *from, const char *to,
-                      const ss_campaign_stored_runs *but, ss_error *error)
-{
-    char name[SS_HASH_SIZE + 8], source[SS_PATH_SIZE], folder[SS_PATH_SIZE], target[SS_PATH_SIZE];
-    for (size_t r = 0; r < runs->n; ++r) {
-        snprintf(name, sizeof name, "%s.csv", runs->at[r].hash);
-        if (ss_campaign_stored_runs_find(but, runs->at[r].hash) != NULL)
-            continue;
-        for (int k = 0; k <= SS_CAMPAIGN_SERIES_COUNT; ++k) {
-            const char *const room =
-                k < SS_CAMPAIGN_SERIES_COUNT ? ss_campaign_all_series[k].folder : "runs";
-            if (!ss_path_join(folder, sizeof folder, from, room, error) ||
-                !ss_path_join(source, sizeof source, folder, name, error) ||
-                !ss_path_join(target, sizeof target, to, room, error))
-                return false;
-            if (access(source, F_OK) == 0 &&
-                ((access(target, F_OK) != 0 && !ss_output_make_folder(target, error)) ||
-                 !ss_output_copy(source, target, name, false, error)))
-                return false;
-        }
-    }
-    return true;
-}
-
-/* The last line of a manifest that names a build; "" if there is none. */
-static const char *last_build(const char *manifest)
-{
-    const char *last = "";
-    for (const char *at = manifest; (at = strstr(at, "build: ")) != NULL; ++at)
-        if (at == manifest || at[-1] == '\n')
-            last = at;
-    return last;
-}
-
-/* Two stores join if one build made them, unless builds may mix, and if a file of a problem is the
- * same in both. */
-static bool check_manifests(const char *const manifests[2], const char *const folders[2],
-                            bool mix_builds, ss_error *error)
-{
-    const char *const first = last_build(manifests[0]), *const other = last_build(manifests[1]);
-    const size_t length = strcspn(first, "\n");
-    if (!mix_builds && (length != strcspn(other, "\n") || strncmp(first, other, length) != 0))
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "%s and %s were made by different builds (see manifest.txt): "
-                            "--mix-builds joins them all the same",
-                            folders[0], folders[1]);
-    for (const char *at = manifests[1]; (at = strstr(at, "\ncontent: ")) != NULL;)
-        if (!ss_campaign_store_agrees(manifests[0], ++at))
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "the stores contradict each other: a file had two contents, %.*s",
-                                (int)strcspn(at, "\n"), at);
-    return true;
-}
-
-static void forget_nothing(void *hash)
-{
-    (void)hash; /* the file owns it */
-}
-
-/* plan.csv of both, what both plan once. */
-static bool join_plans(const char *const folders[2], const char *to, ss_error *error)
-{
-    char path[SS_PATH_SIZE];
-    ss_csv plans[2] = {{.n_rows = 0}};
-    ss_output output = {0};
-    ss_plan_row row;
-    void *planned = NULL; /* hashes of the first plan, a tree of search.h */
-    bool ok = ss_output_open(&output, to, "plan.csv", error);
-    if (ok)
-        ss_plan_header(output.file);
-    for (size_t p = 0; ok && p < 2; ++p) {
-        ok = ss_path_join(path, sizeof path, folders[p], "plan.csv", error) &&
-             ss_csv_read(&plans[p], path, error) && ss_record_require(&plans[p], "run", error);
-        for (size_t k = 0; ok && k < plans[p].n_rows; ++k) {
-            ok = ss_plan_row_read(&plans[p], k, &row, error);
-            if (ok && p == 0 && tsearch(row.run, &planned, by_hash) == NULL)
-                ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan of %s", to);
-            if (ok && (p == 0 || tfind(row.run, &planned, by_hash) == NULL))
-                ss_plan_write(output.file, &row);
-        }
-    }
-    ok = ok && ss_output_close(&output, error);
-    ss_output_discard(&output);
-    tdestroy(planned, forget_nothing);
-    ss_csv_free(&plans[0]);
-    ss_csv_free(&plans[1]);
-    return ok;
-}
-
-/* The folders of a new store, and the manifests of both, one after the other. */
-static bool make_store(const char *folder, const char *const manifests[2], ss_error *error)
-{
-    char path[SS_PATH_SIZE];
-    ss_output output = {0};
-    if (!ss_output_make_folder(folder, error) ||
-        !ss_path_join(path, sizeof path, folder, "runs", error) ||
-        !ss_output_make_folder(path, error) ||
-        !ss_output_open(&output, folder, "manifest.txt", error))
-        return false;
-    fprintf(output.file, "%s%s", manifests[0], manifests[1]);
-    return ss_output_close(&output, error);
-}
-
-bool ss_campaign_store_merge(const char *a, const char *b, const char *to, bool mix_builds,
-                             ss_error *error)
-{
-    ss_campaign_stored_runs one = {.n = 0}, other = {.n = 0}, joined = {.n = 0};
-    const char *const folders[] = {a, b};
-    char *const manifests[] = {ss_campaign_store_manifest(a, error),
-                               ss_campaign_store_manifest(b, error)};
-    const char *const said[] = {manifests[0], manifests[1]};
-    const bool ok =
-        said[0] != NULL && said[1] != NULL && ss_campaign_store_read(&one, a, error) &&
-        ss_campaign_store_read(&other, b, error) && check_conflicts(&one, &other, error) &&
-        check_manifests(said, folders, mix_builds, error) && make_store(to, said, error) &&
-        join_plans(folders, to, error) && copy_runs(&one, a, to, &joined, error) &&
-        copy_runs(&other, b, to, &one, error) && ss_output_sync(to, error) &&
-        ss_campaign_store_read(&joined, to, error) && ss_campaign_store_collect(to, &joined, error);
-    ss_campaign_stored_runs_free(&one);
-    ss_campaign_stored_runs_free(&other);
-    ss_campaign_stored_runs_free(&joined);
-    free(manifests[0]);
-    free(manifests[1]);
     return ok;
 }

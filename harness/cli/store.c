@@ -10,10 +10,12 @@
 #include "harness/run/run_folder.h"
 #include "harness/judge/states.h"
 #include "harness/tables/output.h"
+#include "harness/tables/partial.h"
 #include "harness/tables/provenance.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -21,7 +23,8 @@
 
 /* The words of all three. */
 typedef struct words {
-    const char *folder, *other, *out, *study;
+    const char *folder, *out, *study;
+    ss_word_list folders;
     bool json, states, force, mix_builds;
 } words;
 
@@ -43,18 +46,20 @@ static bool find_store(char found[SS_PATH_SIZE], const char *folder, ss_error *e
 
 /* ---- status ---- */
 
-/* Finished runs of the plan by status, and when the newest was written. */
+/* How far a store is, or several: its rows, those of the plan by status, and what is partial. */
 typedef struct view {
+    char folder[SS_PATH_SIZE];
     size_t planned, finished, others;
     size_t by_status[SS_OUTCOME_COUNT];
     double wall_s; /* of the finished runs of the plan */
+    ss_partial partial;
 } view;
 
 /* Count the runs of the plan. Stored runs that no line of it names are of earlier plans. */
 static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *stored,
                  ss_error *error)
 {
-    *v = (view){.planned = plan->n_rows};
+    v->planned = plan->n_rows;
     for (size_t k = 0; k < plan->n_rows; ++k) {
         ss_outcome status = SS_OUTCOME_SOLVED;
         const ss_campaign_stored_run *const run =
@@ -71,11 +76,61 @@ static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *sto
     return true;
 }
 
-static void print_view(const view *v, const char *folder)
+/* What is partial about the runs: those of a store that is written to are in no summary yet. */
+static bool look_at_rows(view *v, const ss_campaign_stored_runs *stored, ss_error *error)
 {
-    long pid = 0;
-    const bool busy = ss_campaign_store_busy(folder, &pid);
-    printf("%s: %zu of %zu run%s finished", folder, v->finished, v->planned,
+    ss_summary summary = {.records = calloc(stored->n + 1, sizeof *summary.records)};
+    bool ok = summary.records != NULL ||
+              ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", stored->n);
+    for (size_t k = 0; ok && k < stored->n; ++k) {
+        ss_record *const record = &summary.records[summary.n++];
+        *record = (ss_record){.row = stored->at[k].row};
+        ss_outcome_find(record->row.status, &record->outcome);
+    }
+    ok = ok && ss_partial_read(&v->partial, v->folder, &summary, error);
+    free(summary.records);
+    return ok;
+}
+
+/* Reads only: the store may be written by another process meanwhile. */
+static bool look_in(view *v, const char *folder, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    ss_csv plan = {.n_rows = 0};
+    ss_campaign_stored_runs stored = {.n = 0};
+    *v = (view){.finished = 0};
+    const bool ok = find_store(v->folder, folder, error) &&
+                    ss_campaign_store_read(&stored, v->folder, error) &&
+                    ss_path_join(path, sizeof path, v->folder, "plan.csv", error) &&
+                    ss_csv_read(&plan, path, error) && look(v, &plan, &stored, error) &&
+                    look_at_rows(v, &stored, error);
+    if (ok && stored.n_damaged > 0)
+        fprintf(stderr, "stickslip: %s: %zu damaged run file%s, the first: %s\n", v->folder,
+                stored.n_damaged, ss_name_plural(stored.n_damaged), stored.damaged);
+    ss_csv_free(&plan);
+    ss_campaign_stored_runs_free(&stored);
+    return ok;
+}
+
+/* Add a view to the sum of several. */
+static void add(view *sum, const view *v)
+{
+    sum->planned += v->planned;
+    sum->finished += v->finished;
+    sum->others += v->others;
+    sum->wall_s += v->wall_s;
+    for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
+        sum->by_status[k] += v->by_status[k];
+}
+
+static double seconds_left(const view *v)
+{
+    return v->wall_s / (double)v->finished * (double)(v->planned - v->finished);
+}
+
+static void print_counts(const view *v)
+{
+    printf("%s: %zu of %zu run%s finished", v->folder, v->finished, v->planned,
            ss_name_plural(v->planned));
     for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
         if (v->by_status[k] > 0)
@@ -83,72 +138,81 @@ static void print_view(const view *v, const char *folder)
     if (v->others > 0)
         printf("; %zu more of earlier plans", v->others);
     printf("\n");
+}
+
+static void print_view(const view *v)
+{
+    long pid = 0;
+    const bool busy = ss_campaign_store_busy(v->folder, &pid);
+    print_counts(v);
     if (busy)
         printf("process %ld is running it", pid);
     else if (v->finished < v->planned)
         printf("not running");
-    else if (has(folder, "summary.csv"))
-        printf("complete");
-    else {
+    else if (!has(v->folder, "summary.csv")) {
         printf("complete but for summary.csv, which this writes: stickslip collect");
-        ss_provenance_print_word(stdout, folder);
-    }
+        ss_provenance_print_word(stdout, v->folder);
+    } else
+        printf("%scomplete", v->partial.is_complete ? "" : "not ");
     if (v->finished > 0 && v->finished < v->planned)
-        printf("; %zu run%s left, about %.0f s of one process", v->planned - v->finished,
-               ss_name_plural(v->planned - v->finished),
-               v->wall_s / (double)v->finished * (double)(v->planned - v->finished));
+        printf("; %zu run%s left, about %.0f s of one process if they are like the others",
+               v->planned - v->finished, ss_name_plural(v->planned - v->finished), seconds_left(v));
     printf("\n");
+    if (v->finished == v->planned) /* else the lines above have said it */
+        ss_partial_print(stdout, &v->partial);
 }
 
-/* The same for programs: the table `store` of one row. */
-static bool print_json(const view *v, const char *folder, ss_error *error)
+/* The same for programs: the table `store`, a row a store. */
+static bool print_json(const view *views, size_t n, ss_error *error)
 {
-    ss_report_column columns[5 + SS_OUTCOME_COUNT] = {{"store", SS_REPORT_LEFT, false},
-                                                      {"running", SS_REPORT_RIGHT, false},
-                                                      {"planned", SS_REPORT_RIGHT, false},
-                                                      {"finished", SS_REPORT_RIGHT, false},
-                                                      {"seconds_left", SS_REPORT_RIGHT, false}};
+    ss_report_column columns[7 + SS_OUTCOME_COUNT] = {
+        {"store", SS_REPORT_LEFT, false},         {"running", SS_REPORT_RIGHT, false},
+        {"planned", SS_REPORT_RIGHT, false},      {"finished", SS_REPORT_RIGHT, false},
+        {"seconds_left", SS_REPORT_RIGHT, false}, {"planned_in_all", SS_REPORT_RIGHT, false},
+        {"complete", SS_REPORT_RIGHT, false}};
     ss_report_sheet sheet = {.text = NULL};
     long pid = 0;
     for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
-        columns[5 + k] = (ss_report_column){ss_outcome_name((ss_outcome)k), SS_REPORT_RIGHT, false};
+        columns[7 + k] = (ss_report_column){ss_outcome_name((ss_outcome)k), SS_REPORT_RIGHT, false};
     ss_report_add(&sheet, SS_REPORT_LABEL, "store");
     ss_report_table(&sheet, columns, sizeof columns / sizeof *columns);
-    ss_report_cells(&sheet, folder, NULL);
-    ss_report_add(&sheet, SS_REPORT_CELL, "%d", ss_campaign_store_busy(folder, &pid));
-    ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->planned);
-    ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->finished);
-    ss_report_number(&sheet, v->wall_s / (double)v->finished * (double)(v->planned - v->finished),
-                     3, "-");
-    for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
-        ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->by_status[k]);
+    for (const view *v = views; v < views + n; ++v) {
+        ss_report_cells(&sheet, v->folder, NULL);
+        ss_report_add(&sheet, SS_REPORT_CELL, "%d", ss_campaign_store_busy(v->folder, &pid));
+        ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->planned);
+        ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->finished);
+        ss_report_number(&sheet, seconds_left(v), 3, "-");
+        ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->partial.n_planned);
+        ss_report_add(&sheet, SS_REPORT_CELL, "%d", v->partial.is_complete);
+        for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
+            ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->by_status[k]);
+    }
+    for (const view *v = views; v < views + n; ++v)
+        for (size_t k = 0; k < v->partial.n; ++k)
+            ss_report_add(&sheet, SS_REPORT_NOTE, "%s: %s", v->folder, v->partial.at[k].words);
     const bool printed = ss_report_print(&sheet, &ss_report_json, stdout, error);
     ss_report_free(&sheet);
     return printed;
 }
 
-/* Reads only: the store may be written by another process meanwhile. */
 static bool status(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
-    view v;
-    char path[SS_PATH_SIZE], folder[SS_PATH_SIZE];
-    ss_csv plan = {.n_rows = 0};
-    ss_campaign_stored_runs stored = {.n = 0};
-    bool ok = find_store(folder, w->folder, error) &&
-              ss_campaign_store_read(&stored, folder, error) &&
-              ss_path_join(path, sizeof path, folder, "plan.csv", error) &&
-              ss_csv_read(&plan, path, error) && look(&v, &plan, &stored, error);
-    if (ok && w->json) {
-        ok = print_json(&v, folder, error);
-    } else if (ok) {
-        print_view(&v, folder);
-        if (stored.n_damaged > 0)
-            printf("%zu damaged run file%s, the first: %s\n", stored.n_damaged,
-                   ss_name_plural(stored.n_damaged), stored.damaged);
+    const size_t n = w->folders.n;
+    view *const views = calloc(n, sizeof *views), sum = {.planned = 0};
+    bool ok = views != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu stores", n);
+    snprintf(sum.folder, sizeof sum.folder, "%zu stores", n);
+    for (size_t k = 0; ok && k < n; ++k) {
+        ok = look_in(&views[k], w->folders.values[k], error);
+        if (ok && !w->json)
+            print_view(&views[k]);
+        add(&sum, &views[k]);
     }
-    ss_csv_free(&plan);
-    ss_campaign_stored_runs_free(&stored);
+    if (ok && w->json)
+        ok = print_json(views, n, error);
+    else if (ok && n > 1)
+        print_counts(&sum);
+    free(views);
     return ok;
 }
 
@@ -159,12 +223,15 @@ static const ss_word_row status_rows[] = {
 const ss_command ss_command_status = {
     .name = "status",
     .summary = "how far a campaign is, from another terminal",
-    .places = "DIR",
-    .doc = "How far the campaign in DIR is: finished runs by status, what is left, and whether a "
-           "process is at it. Reads only; use it from another terminal.",
-    .after = "Example:\n  stickslip status results/night",
+    .places = "DIR [DIR...]",
+    .doc = "How far the campaign in DIR is: finished runs by status, what is left, whether a "
+           "process is at it, and what is partial about it (shards that are not there, several "
+           "builds ...); of several, such as the shards of one, also the sum. Reads only; use it "
+           "from another terminal.",
+    .after = "Example:\n  stickslip status results/night\n  stickslip status part*",
     .groups = {SS_GROUP(status_rows, 0)},
-    SS_PLACES(1, offsetof(words, folder)),
+    SS_PLACES(1, offsetof(words, folders)),
+    .is_list = true,
     .ask = "name the store of the campaign",
     .size = sizeof(words),
     .work = status};
@@ -243,13 +310,31 @@ const ss_command ss_command_collect = {
 
 /* ---- merge ---- */
 
+/* The parameter that the stores' plan studies; "": none. */
+static bool find_study(char study[64], const char *folder, ss_error *error)
+{
+    char *const manifest = ss_campaign_store_manifest(folder, error);
+    const char *at = manifest;
+    ss_partial_plan plan;
+    for (study[0] = '\0'; at != NULL && ss_partial_plan_next(&plan, &at);)
+        snprintf(study, 64, "%s", plan.study);
+    free(manifest);
+    return manifest != NULL;
+}
+
 static bool merge(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
-    if (!ss_campaign_store_merge(w->folder, w->other, w->out, w->mix_builds, error))
+    view v;
+    char study[64];
+    if (w->folders.n < 2)
+        return ss_error_set(error, SS_ERROR_USAGE, "name two stores or more: merge DIR DIR...");
+    if (!ss_campaign_store_merge(w->folders.values, w->folders.n, w->out, w->mix_builds, error) ||
+        !look_in(&v, w->out, error) || !find_study(study, w->out, error))
         return false;
     printf("%s/summary.csv\n", w->out);
-    return true;
+    print_view(&v);
+    return ss_campaign_study(w->out, study[0] != '\0' ? study : NULL, error);
 }
 
 static const ss_word_row merge_rows[] = {
@@ -260,12 +345,14 @@ static const ss_word_row merge_rows[] = {
 const ss_command ss_command_merge = {
     .name = "merge",
     .summary = "join the stores of a campaign that was split",
-    .places = "DIR DIR",
-    .doc = "Join two stores, made by 'campaign --shard' on several machines, say, into a new one. "
-           "Runs that both have must agree in everything but times.",
-    .after = "Example:\n  stickslip merge part1 part2 --out results/night",
+    .places = "DIR DIR...",
+    .doc = "Join stores, made by 'campaign --shard' on several machines, say, into a new one, and "
+           "write the study of their plan, if it has one, anew. Runs that several have must agree "
+           "in everything but times. Says which shards and runs are not there.",
+    .after = "Example:\n  stickslip merge part* --out results/night",
     .groups = {SS_GROUP(merge_rows, 0)},
-    SS_PLACES(2, offsetof(words, folder), offsetof(words, other)),
+    SS_PLACES(1, offsetof(words, folders)),
+    .is_list = true,
     .ask = "name the stores of the campaign",
     .needed = {"out"},
     .size = sizeof(words),

@@ -195,8 +195,8 @@ Test(store, has_one_writer)
 static void merge(const char *words)
 {
     ss_error error = {.code = SS_ERROR_NONE};
-    const bool merged =
-        ss_campaign_store_merge(test_path("a"), test_path("b"), test_path("both"), false, &error);
+    const char *const folders[] = {test_path("a"), test_path("b")};
+    const bool merged = ss_campaign_store_merge(folders, 2, test_path("both"), false, &error);
     cr_expect_eq(merged, words == NULL, "%s", error.text);
     if (words != NULL)
         cr_expect(error.code == SS_ERROR_DATA && strstr(error.text, words) != NULL, "%s",

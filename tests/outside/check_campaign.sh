@@ -198,7 +198,7 @@ check_damage()
     expect_equal "exit code of collecting a damaged store" "$code" 0
     expect_in "3 damaged run files left out" "$err" "collect"
     run status damaged
-    expect_in "3 damaged run files" "$out" "status"
+    expect_in "3 damaged run files" "$err" "status"
     run campaign night.yaml -o damaged
     expect_equal "exit code of resuming a damaged store" "$code" 0
     expect_in "3 damaged run files" "$err" "the campaign"
@@ -278,9 +278,29 @@ check_shards()
         run_well campaign night.yaml -o part$k --shard $k/3
     done
     expect_equal "runs of three parts" "$(ls part?/runs | grep -c csv)" $((10 * instances))
+    run_well status part2
+    expect_in "partial: shards 1, 3 of 3 are not there" "$out" "the status of a shard"
+    run_well status part1 part2 part3
+    expect_in "3 stores: $((10 * instances)) of $((10 * instances)) runs finished" "$out" "the sum of three shards"
     run_well merge part1 part2 -o part12
+    expect_in "partial: shard 3 of 3 is not there" "$out" "a merge that lacks a shard"
+    grep -qx complete "$out" && fail "a merge that lacks a shard is called complete"
+    run_well status --json part12 part3
+    expect_equal "stores that are complete" "$(grep -c '"complete": 0' "$out")" 2
     run_well merge part12 part3 -o merged
+    expect_in "complete" "$out" "a merge of all shards"
     expect_same_tables merged whole "the merged parts"
+    run_well merge part3 part1 part2 -o at-once
+    expect_same_tables at-once whole "three parts at once"
+    mv "$(find part2/runs -name '*.csv' | head -n 1)" lost.csv
+    run_well merge part1 part2 part3 -o lacking
+    expect_in "$((10 * instances - 1)) of $((10 * instances)) runs finished" "$out" "a merge that lacks a run"
+    expect_in "not running; 1 run left" "$out" "a merge that lacks a run"
+    for k in status collect merge; do
+        run $k nowhere $([ $k != merge ] || echo part1 -o never)
+        expect_equal "exit code of $k without a folder" "$code" 65
+        expect_in "there is no folder 'nowhere'" "$err" "$k without a folder"
+    done
     run_well merge merged whole -o twice
     run_well status twice
     expect_in "$((10 * instances)) of $((10 * instances)) runs finished" "$out" "joined with itself"
@@ -293,6 +313,22 @@ check_shards()
     expect_equal "exit code of a conflict" "$code" 65
     expect_in "sweeps_last is '9" "$err" "a conflict"
     [ ! -e refused ] || fail "a refused merge left a folder"
+}
+
+# The study of a plan that was split is made of all parts, as if it had not been.
+check_merged_study()
+{
+    local k words="-p sliding-ball -s sbp[alpha=0.3:0.9:lin:3] -S steps=5 --vary mu=0.2,0.4"
+    for k in 1/2 2/2; do
+        run_well sweep $words -o "half${k%/2}" --shard $k
+    done
+    run_well sweep $words -o undivided
+    run_well merge half1 half2 -o halves
+    expect_in "study.md" "$out" "a merge of a study"
+    for k in sweep.csv ranges.csv; do
+        csv_without undivided/$k "$(varying $k)" >wanted.csv
+        csv_without halves/$k "$(varying $k)" | cmp -s - wanted.csv || fail "$k of the merged study differs"
+    done
 }
 
 # ---- signals ----
@@ -396,7 +432,7 @@ check_full_disk()
 }
 
 write_night
-for check in killed builds old_store damage cut_tables pipe dry_run shards "interrupted_once INT" "interrupted_once TERM" \
+for check in killed builds old_store damage cut_tables pipe dry_run shards merged_study "interrupted_once INT" "interrupted_once TERM" \
     interrupted_twice words full_disk; do
     began=$SECONDS
     check_$check
