@@ -135,11 +135,6 @@ static bool copy_runs(const ss_campaign_stored_runs *runs, const char *from, con
     return true;
 }
 
-static int by_hash(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
 /* Add what a store plans to plan.csv, but what is there; *planned is a tree of search.h. */
 static bool join_plan(FILE *out, void **planned, const char *folder, ss_error *error)
 {
@@ -150,10 +145,10 @@ static bool join_plan(FILE *out, void **planned, const char *folder, ss_error *e
               ss_csv_read(&plan, path, error) && ss_record_require(&plan, "run", error);
     for (size_t k = 0; ok && k < plan.n_rows; ++k) {
         ok = ss_plan_row_read(&plan, k, &row, error);
-        if (!ok || tfind(row.run, planned, by_hash) != NULL)
+        if (!ok || tfind(row.run, planned, ss_hash_order) != NULL)
             continue;
         char *const hash = strdup(row.run); /* outlives the file */
-        ok = (hash != NULL && tsearch(hash, planned, by_hash) != NULL) ||
+        ok = (hash != NULL && tsearch(hash, planned, ss_hash_order) != NULL) ||
              ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan of %s", folder);
         ss_plan_write(out, &row);
     }

@@ -178,7 +178,7 @@ static bool plan_middles(refining *r, ss_error *error)
                 continue; /* a middle of a round before */
             if (before != NULL && ss_study_is_safe(before) != ss_study_is_safe(point))
                 ok = ss_study_is_safe(point) ? bisect(r, curve, point, before, error)
-                                            : bisect(r, curve, before, point, error);
+                                             : bisect(r, curve, before, point, error);
             before = point;
         }
     }

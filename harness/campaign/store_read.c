@@ -72,16 +72,10 @@ static int by_question(const void *a, const void *b)
     return order != 0 ? order : strcmp(one->hash, other->hash);
 }
 
-/* A run begins with its hash. */
-static int by_hash(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
 const ss_campaign_stored_run *ss_campaign_stored_runs_find(const ss_campaign_stored_runs *runs,
                                                            const char *hash)
 {
-    return runs->n > 0 ? bsearch(hash, runs->at, runs->n, sizeof *runs->at, by_hash) : NULL;
+    return runs->n > 0 ? bsearch(hash, runs->at, runs->n, sizeof *runs->at, ss_hash_order) : NULL;
 }
 
 bool ss_campaign_store_read(ss_campaign_stored_runs *runs, const char *folder, ss_error *error)
@@ -105,7 +99,7 @@ bool ss_campaign_store_read(ss_campaign_stored_runs *runs, const char *folder, s
     if (!ok)
         ss_campaign_stored_runs_free(runs);
     if (runs->n > 1)
-        qsort(runs->at, runs->n, sizeof *runs->at, by_hash);
+        qsort(runs->at, runs->n, sizeof *runs->at, ss_hash_order);
     runs->read = ok;
     return ok;
 }

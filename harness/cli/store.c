@@ -51,7 +51,7 @@ typedef struct view {
     char folder[SS_PATH_SIZE];
     size_t planned, finished, others;
     size_t by_status[SS_OUTCOME_COUNT];
-    double wall_s; /* of the finished runs of the plan */
+    double left_s; /* that the others take, as the mean of the finished ones did; NAN: none did */
     ss_partial partial;
 } view;
 
@@ -59,6 +59,7 @@ typedef struct view {
 static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *stored,
                  ss_error *error)
 {
+    double wall_s = 0.0;
     v->planned = plan->n_rows;
     for (size_t k = 0; k < plan->n_rows; ++k) {
         ss_outcome status = SS_OUTCOME_SOLVED;
@@ -70,8 +71,9 @@ static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *sto
             return ss_error_set(error, SS_ERROR_DATA, "%s has no known status", run->file.path);
         ++v->finished;
         ++v->by_status[status];
-        v->wall_s += run->row.wall_s;
+        wall_s += run->row.wall_s;
     }
+    v->left_s = wall_s / (double)v->finished * (double)(v->planned - v->finished);
     v->others = stored->n > v->finished ? stored->n - v->finished : 0;
     return true;
 }
@@ -118,14 +120,8 @@ static void add(view *sum, const view *v)
     sum->planned += v->planned;
     sum->finished += v->finished;
     sum->others += v->others;
-    sum->wall_s += v->wall_s;
     for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
         sum->by_status[k] += v->by_status[k];
-}
-
-static double seconds_left(const view *v)
-{
-    return v->wall_s / (double)v->finished * (double)(v->planned - v->finished);
 }
 
 static void print_counts(const view *v)
@@ -156,7 +152,7 @@ static void print_view(const view *v)
         printf("%scomplete", v->partial.is_complete ? "" : "not ");
     if (v->finished > 0 && v->finished < v->planned)
         printf("; %zu run%s left, about %.0f s of one process if they are like the others",
-               v->planned - v->finished, ss_name_plural(v->planned - v->finished), seconds_left(v));
+               v->planned - v->finished, ss_name_plural(v->planned - v->finished), v->left_s);
     printf("\n");
     if (v->finished == v->planned) /* else the lines above have said it */
         ss_partial_print(stdout, &v->partial);
@@ -181,7 +177,7 @@ static bool print_json(const view *views, size_t n, ss_error *error)
         ss_report_add(&sheet, SS_REPORT_CELL, "%d", ss_campaign_store_busy(v->folder, &pid));
         ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->planned);
         ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->finished);
-        ss_report_number(&sheet, seconds_left(v), 3, "-");
+        ss_report_number(&sheet, v->left_s, 3, "-");
         ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->partial.n_planned);
         ss_report_add(&sheet, SS_REPORT_CELL, "%d", v->partial.is_complete);
         for (int k = 0; k < SS_OUTCOME_COUNT; ++k)

@@ -44,3 +44,8 @@ bool ss_hash_named(const char *name, const char *suffix)
     return strspn(name, "0123456789abcdef") == SS_HASH_SIZE - 1 &&
            strcmp(name + SS_HASH_SIZE - 1, suffix) == 0;
 }
+
+int ss_hash_order(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}

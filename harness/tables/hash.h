@@ -17,6 +17,9 @@ void ss_hash_text(char hash[SS_HASH_SIZE], const void *text, size_t length);
 /* Of a file's content. SS_ERROR_DATA if it cannot be read. */
 bool ss_hash_file(char hash[SS_HASH_SIZE], const char *path, ss_error *error);
 
+/* The order of two texts, for qsort, bsearch and trees of search.h; a run begins with its hash. */
+int ss_hash_order(const void *a, const void *b);
+
 /* Is `name` 32 hexadecimal digits followed by `suffix`: "0123...ef.csv"? */
 bool ss_hash_named(const char *name, const char *suffix);
 

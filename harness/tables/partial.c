@@ -81,11 +81,6 @@ static void look_for_parts(ss_partial *p, const char *manifest)
     }
 }
 
-static int by_hash(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
 static void forget_nothing(void *hash)
 {
     (void)hash; /* its row owns it */
@@ -104,10 +99,10 @@ static bool look_for_runs(ss_partial *p, const char *folder, const ss_summary *s
         return ok;
     ok = ss_csv_read(&plan, path, error) && ss_record_require(&plan, "run", error);
     for (size_t k = 0; ok && k < summary->n; ++k)
-        ok = tsearch(summary->records[k].row.run, &there, by_hash) != NULL ||
+        ok = tsearch(summary->records[k].row.run, &there, ss_hash_order) != NULL ||
              ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan of %s", folder);
     for (size_t k = 0; ok && k < plan.n_rows; ++k)
-        n_missing += tfind(ss_csv_text(&plan, k, "run"), &there, by_hash) == NULL;
+        n_missing += tfind(ss_csv_text(&plan, k, "run"), &there, ss_hash_order) == NULL;
     if (ok && n_missing > 0)
         say(p, SS_PARTIAL_MISSING, "%zu of %zu planned run%s %s not there", n_missing, plan.n_rows,
             ss_name_plural(plan.n_rows), n_missing > 1 ? "are" : "is");

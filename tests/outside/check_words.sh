@@ -137,7 +137,7 @@ check_status_json()
 {
     run_well sweep -p sliding-ball --set steps=2 -s 'sbp[alpha=0.5,1]' -o store
     run_well status store --json
-    expect_in '"planned": 2, "finished": 2, "seconds_left": 0, "solved": 2' "$out" "status --json"
+    expect_in '"planned": 2, "finished": 2, "seconds_left": 0, "planned_in_all": 2, "complete": 1, "solved": 2' "$out" "status --json"
     run_well status store
     expect_in "2 of 2 runs finished" "$out" status
     rm "$(find store/runs -name '*.csv' | head -n 1)"
