@@ -350,14 +350,15 @@ bool ss_choice_list_add(ss_choice_list *list, const char *text, const char *oute
     return true;
 }
 
-/* One whose label nobody before it has. */
+/* One that nobody before it is: the same solver in the same outer solver. */
 static bool add_other(ss_choice_list *list, const char *text, const char *outer, ss_error *error)
 {
     if (!ss_choice_list_add(list, text, outer, error))
         return false;
     const ss_choice *const last = &list->at[list->n - 1]; /* the one just added */
     for (const ss_choice *one = list->at; one < last; ++one)
-        if (strcmp(ss_choice_solver_label(one), ss_choice_solver_label(last)) == 0)
+        if (strcmp(ss_choice_solver_label(one), ss_choice_solver_label(last)) == 0 &&
+            strcmp(ss_choice_outer_label(one), ss_choice_outer_label(last)) == 0)
             return ss_error_set(error, SS_ERROR_USAGE, "solver '%s' is named twice", text);
     return true;
 }

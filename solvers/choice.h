@@ -91,7 +91,7 @@ typedef struct ss_choice_list {
 bool ss_choice_list_add(ss_choice_list *list, const char *text, const char *outer, ss_error *error);
 
 /* Parse a list, each as by ss_choice_parse_whole; with outer NULL local solvers only, which stay
- * alone. Naming a choice twice is an error. */
+ * alone. Naming one twice, the same solver in the same outer solver, is an error. */
 bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *outer,
                           ss_error *error);
 void ss_choice_list_free(ss_choice_list *list);

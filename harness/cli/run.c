@@ -8,12 +8,14 @@
 #include "harness/report/sheet.h"
 #include "harness/run/run_folder.h"
 #include "harness/run/start.h"
+#include "harness/tables/label.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "problems/base/names.h"
 #include "solvers/base/outcome.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -69,9 +71,11 @@ static void print_summary(const ss_summary_row *row)
     ss_outcome outcome;
     const bool ended_early = ss_outcome_find(row->status, &outcome) &&
                              (ss_outcome_is_cut_short(outcome) || outcome == SS_OUTCOME_DIVERGED);
+    char *const label = ss_label_contender(row->solver, row->outer);
     /* fabs: printf would show the sign of a NaN */
-    printf("%-20s %-12s %6zu sweep%s", row->solver, row->status, row->sweeps_last,
+    printf("%-20s %-12s %6zu sweep%s", label, row->status, row->sweeps_last,
            ss_name_plural(row->sweeps_last));
+    free(label);
     if (strncmp(row->problem, "file:", 5) != 0) /* which may have ended within the next step */
         printf(" in step %zu (%s)", row->steps, ended_early ? "cut short" : "the last");
     printf(", eps %.3g, E1 %.3g, %.3g s CPU\n", fabs(row->eps_last), fabs(row->e1_last),

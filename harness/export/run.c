@@ -196,7 +196,9 @@ static bool begin_solver(state *s, const char *solver, ss_error *error)
         return false;
     s->contacts = (ss_export_contacts){.bodies = &s->bodies, .h = h};
     s->wanted = (run == NULL || ss_export_is_wanted(task->order, run)) &&
-                (task->order->solver == NULL || strcmp(solver, task->order->solver) == 0);
+                (task->order->solver == NULL ||
+                 ss_label_names(task->order->solver, run != NULL ? run->solver : solver,
+                                run != NULL ? run->outer : ""));
     return ss_export_collection_begin(&s->files, solver, run, s->wanted, error);
 }
 

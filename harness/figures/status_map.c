@@ -114,11 +114,15 @@ static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_e
 {
     char note[512];
     ss_figure f = *figure;
-    map m = {.solver = subject->solver, .step = subject->step, .sweeps.folder = subject->folder};
+    const ss_summary none = {.n = 0};
+    const ss_summary_row run = {.run = "", .outer = "", .solver = subject->solver};
+    map m = {.solver = subject->solver,
+             .step = subject->step,
+             .sweeps = {.folder = subject->folder, .summary = &none}};
     ss_figure_drawing d;
     const ss_traces *const t = &m.sweeps;
     bool drawn = read_changes(&m, subject, error) &&
-                 ss_traces_read(&m.sweeps, "", m.solver, "solver,step,sweep,changed", error);
+                 ss_traces_read(&m.sweeps, &run, "solver,step,sweep,changed", error);
     while (drawn && m.first < t->n && t->sweeps[m.first].step != m.step)
         ++m.first;
     for (m.end = m.first; drawn && m.end < t->n && t->sweeps[m.end].step == m.step; ++m.end)

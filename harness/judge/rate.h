@@ -71,7 +71,7 @@ ss_profile_tail ss_profile_rate_tail(const double *errors, size_t n, double *scr
 typedef struct ss_profile_rates_order {
     const char *folder; /* of run or campaign: summary.csv and traces */
     const char *error;  /* column of an estimator in convergence.csv */
-    const char *solver; /* only this label; NULL: all */
+    const char *solver; /* only these, as ss_label_names takes them; NULL: all */
     void (*report)(const ss_convergence_rates_row *row);
 } ss_profile_rates_order;
 

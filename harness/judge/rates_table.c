@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/rate.h"
 
+#include "harness/tables/label.h"
 #include "harness/tables/traces.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
@@ -22,6 +23,7 @@ typedef struct state {
 
 static void write_rates(state *s, const ss_summary_row *run, size_t step, size_t n)
 {
+    char *const label = ss_label_contender(run->solver, run->outer);
     const ss_profile_rate rate = ss_profile_rate_linear(s->errors, n, s->errors + n);
     const ss_profile_rate order = ss_profile_rate_order(s->errors, n, s->errors + n);
     const ss_profile_tail tail = ss_profile_rate_tail(s->errors, n, s->errors + n);
@@ -29,7 +31,7 @@ static void write_rates(state *s, const ss_summary_row *run, size_t step, size_t
         .problem = run->problem,
         .parameters = run->parameters,
         .instance = run->instance,
-        .solver = run->solver,
+        .solver = label,
         .run = run->run,
         .step = step,
         .error = s->order->error,
@@ -52,6 +54,7 @@ static void write_rates(state *s, const ss_summary_row *run, size_t step, size_t
     ss_convergence_rates_write(s->table, &out);
     ++s->n_rows;
     s->order->report(&out);
+    free(label);
 }
 
 /* The steps of a run, each as a sequence of errors. */
@@ -59,7 +62,7 @@ static bool add_run(state *s, const ss_summary_row *run, const ss_field *column,
 {
     char required[128];
     snprintf(required, sizeof required, "solver,step,%s", column->name);
-    if (!ss_traces_read(&s->traces, run->run, run->solver, required, error))
+    if (!ss_traces_read(&s->traces, run, required, error))
         return false;
     const ss_convergence_row *const sweeps = s->traces.sweeps;
     double *const errors = ss_memory_grow(s->errors, &s->room, 4 * s->traces.n + 1, sizeof *errors);
@@ -79,7 +82,7 @@ bool ss_profile_rates_write(const ss_profile_rates_order *order, ss_error *error
     char path[SS_PATH_SIZE], folder[SS_PATH_SIZE];
     ss_summary summary = {.n = 0};
     ss_output output = {0};
-    state s = {.order = order, .traces = {.folder = folder}};
+    state s = {.order = order, .traces = {.folder = folder, .summary = &summary}};
     const ss_field *const column = ss_rows_number(ss_rows_find("convergence"), order->error);
     bool written = ss_summary_folder(folder, order->folder, error) &&
                    ss_path_join(path, sizeof path, folder, "summary.csv", error) &&
@@ -93,7 +96,7 @@ bool ss_profile_rates_write(const ss_profile_rates_order *order, ss_error *error
     }
     for (size_t k = 0; written && k < summary.n; ++k) {
         const ss_summary_row *const run = &summary.records[k].row;
-        if (order->solver == NULL || strcmp(run->solver, order->solver) == 0)
+        if (order->solver == NULL || ss_label_names(order->solver, run->solver, run->outer))
             written = add_run(&s, run, column, error);
     }
     if (written && s.n_rows == 0)

@@ -224,7 +224,7 @@ static bool add_question(job *j)
         const ss_record *const record = j->runs[s].record;
         const ss_summary_row *const row = &record->row;
         ss_traces *const source = &j->sources[j->runs[s].source];
-        if (!ss_traces_read(source, row->run, row->solver, required, j->error))
+        if (!ss_traces_read(source, row, required, j->error))
             return false;
         if (source->n == 0 && !failed(j, s) && row->sweeps_last > 0)
             return ss_error_set(
@@ -264,7 +264,8 @@ bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *co
     for (size_t a = 0; a < n; ++a)
         costs[a] = (ss_profile_costs){.n_solvers = contest->grid.n_contenders};
     for (size_t f = 0; scored && f < contest->n_folders; ++f)
-        j.sources[f].folder = contest->folders[f];
+        j.sources[f] =
+            (ss_traces){.folder = contest->folders[f], .summary = &contest->summaries[f]};
     for (size_t q = 0; scored && q < contest->grid.n_questions;
          ++q, j.runs += contest->grid.n_contenders)
         scored = add_question(&j);

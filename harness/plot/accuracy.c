@@ -156,7 +156,7 @@ static bool add_curve(gathering *g, picture *p, const ss_grid_row *runs, size_t 
     bool ok = taken != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
     for (size_t k = 0; ok && k < n_runs; ++k) {
         const ss_summary_row *const row = &runs[k].record->row;
-        ok = ss_traces_read(&g->traces, row->run, row->solver, required, error) &&
+        ok = ss_traces_read(&g->traces, row, required, error) &&
              ss_accuracy_trace_take(&taken[n], &g->traces, axes, step, error);
         if (ok && taken[n].n == 0) {
             ss_accuracy_trace_free(&taken[n]);
@@ -305,7 +305,7 @@ static bool draw_questions(gathering *g, bool traced, ss_error *error)
 /* Traces; where a store has none, what its runs reached. */
 static bool draw_all(ss_plot *plot, ss_error *error)
 {
-    gathering g = {.plot = plot, .traces = {.folder = plot->folder}};
+    gathering g = {.plot = plot, .traces = {.folder = plot->folder, .summary = &plot->summary}};
     bool ok = read_axes(&g, error) && draw_questions(&g, true, error);
     if (ok && plot->n_drawn == 0 && plot->stored && plot->step == SS_SCENE_LAST &&
         g.axes[false].error != NULL)

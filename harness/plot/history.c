@@ -168,7 +168,7 @@ static bool draw(ss_plot *p, ss_history_picture *picture, const ss_summary_row *
     return true;
 }
 
-/* "ebp", "ebp in nlgs-batched, warm": what tells a run from the others of its problem. */
+/* "ebp", "nlgs-batched[local=ebp], warm": what tells a run from the others of its problem. */
 static void add_curve(ss_history_picture *picture, const char *solver, const ss_summary_row *run,
                       const ss_label_keys *keys, tables *t)
 {
@@ -176,7 +176,7 @@ static void add_curve(ss_history_picture *picture, const char *solver, const ss_
     *curve = (ss_history_curve){
         .solver = solver, .history = &t->history, .observables = &t->observables};
     const bool warm = keys->warm_start && strcmp(run->warm_start, "yes") == 0;
-    char *const label = ss_label_contender(solver, keys->outer ? run->outer : "");
+    char *const label = run != NULL ? ss_label_contender(run->solver, run->outer) : NULL;
     snprintf(curve->label, sizeof curve->label, "%s%s", label != NULL ? label : solver,
              warm ? ", warm" : "");
     free(label);
@@ -202,7 +202,8 @@ static bool draw_together(ss_plot *p, const ss_grid_row *runs, size_t n, ss_erro
         ok = read_tables(&read[n_read++], p, run, error);
         for (size_t row = 0; ok && row < main_table(&read[n_read - 1])->n_rows; ++row) {
             const char *const solver = ss_csv_text(main_table(&read[n_read - 1]), row, "solver");
-            if (strcmp(solver, before) == 0 || !(p->stored || ss_plot_wants(p, solver, run)))
+            const ss_summary_row *const own = p->stored ? run : ss_summary_of(&p->summary, solver);
+            if (strcmp(solver, before) == 0 || !(p->stored || ss_plot_wants(p, solver, own)))
                 continue;
             before = solver;
             if (picture.n_curves == SS_HISTORY_CURVES) {
@@ -214,7 +215,7 @@ static bool draw_together(ss_plot *p, const ss_grid_row *runs, size_t n, ss_erro
             }
             first = picture.n_curves == 0 ? run : first;
             if (ok)
-                add_curve(&picture, solver, run, &keys, &read[n_read - 1]);
+                add_curve(&picture, solver, own, &keys, &read[n_read - 1]);
             borrowed = true;
         }
         if (!borrowed)

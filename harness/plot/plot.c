@@ -44,12 +44,22 @@ void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_sum
                                 *at);
 }
 
+/* The contender; where the folder has no summary what the tables call it. */
+static void name_run(char *label, size_t size, const ss_summary_row *run, const char *solver)
+{
+    char *const contender = run != NULL ? ss_label_contender(run->solver, run->outer) : NULL;
+    snprintf(label, size, "%s", contender != NULL ? contender : solver);
+    free(contender);
+}
+
 /* The title of a subject's figure. */
 static void describe_subject(char *title, size_t size, const ss_plot *p,
                              const ss_figure_subject *subject, const char *problem)
 {
+    char label[200];
+    name_run(label, sizeof label, subject->run, subject->solver);
     double h = 0.0;
-    int used = snprintf(title, size, "%s of %.200s", p->kind->title, subject->solver);
+    int used = snprintf(title, size, "%s of %.200s", p->kind->title, label);
     if (problem[0] != '\0')
         used += snprintf(title + used, size - (size_t)used, " on %.250s", problem);
     if (subject->run != NULL && ss_frozen_path(subject->run->problem) != NULL)
@@ -148,21 +158,11 @@ static bool find_table(const ss_figure_subject *subject, const char *table, char
     return ss_plot_table(subject->context, subject->run, table, path, error);
 }
 
-/* Is the solver in the list "ebp[alpha=2],sal"? */
-static bool names_solver(const char *list, const char *solver)
-{
-    for (size_t length; *list != '\0'; list += length + (list[length] == ',')) {
-        length = ss_label_length(list);
-        if (strlen(solver) == length && strncmp(solver, list, length) == 0)
-            return true;
-    }
-    return false;
-}
-
 bool ss_plot_wants(const ss_plot *p, const char *solver, const ss_summary_row *run)
 {
     const ss_plot_request *const r = p->request;
-    return (r->solver == NULL || names_solver(r->solver, solver)) &&
+    return (r->solver == NULL || (run != NULL ? ss_label_names(r->solver, run->solver, run->outer)
+                                              : ss_label_names(r->solver, solver, ""))) &&
            (run == NULL || ((r->problem == NULL || strcmp(run->problem, r->problem) == 0) &&
                             (p->instance == 0 || run->instance == p->instance)));
 }
@@ -173,9 +173,11 @@ static bool draw(ss_plot *p, const ss_figure_subject *subject, ss_error *error)
     const ss_summary_row *const run = subject->run;
     const bool stored = run != NULL && run->run[0] != '\0';
     char name[SS_LABEL_FILE], title[640], problem[300], parameters[300], also[SS_PATH_SIZE];
+    char label[200];
     if (ss_plot_is_enough(p))
         return true;
-    ss_label_file(name, "%s-%s-step%zu%s%.8s", p->kind->name, subject->solver, subject->step,
+    name_run(label, sizeof label, run, subject->solver);
+    ss_label_file(name, "%s-%s-step%zu%s%.8s", p->kind->name, label, subject->step,
                   stored ? "-" : "", stored ? run->run : "");
     ss_plot_describe(problem, parameters, sizeof problem, run);
     describe_subject(title, sizeof title, p, subject, problem);
@@ -196,15 +198,16 @@ static bool draw(ss_plot *p, const ss_figure_subject *subject, ss_error *error)
  * what it shows. */
 static bool draw_series(ss_plot *p, const ss_summary_row *run, ss_error *error)
 {
-    char name[SS_LABEL_FILE], title[640], problem[300], parameters[300];
+    char name[SS_LABEL_FILE], label[200], title[640], problem[300], parameters[300];
     ss_error lacking = {.code = SS_ERROR_NONE};
     ss_series series = {.row = run};
     ss_figure_drawing d;
     if (ss_plot_is_enough(p))
         return true;
-    ss_label_file(name, "%s-%s-%.8s", p->kind->name, run->solver, run->run);
+    name_run(label, sizeof label, run, "");
+    ss_label_file(name, "%s-%s-%.8s", p->kind->name, label, run->run);
     ss_plot_describe(problem, parameters, sizeof problem, run);
-    snprintf(title, sizeof title, "%s: %.200s on %.250s", p->kind->name, run->solver, problem);
+    snprintf(title, sizeof title, "%s: %s on %.250s", p->kind->name, label, problem);
     const ss_figure figure = ss_plot_figure(p, name, title, parameters);
     bool drawn = ss_reproduce_series_read(&series, p->folder, error) &&
                  ss_figure_begin(&d, &figure, p->kind->script, error);

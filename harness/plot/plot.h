@@ -61,7 +61,7 @@ bool ss_plot_folder(const ss_plot_request *request, ss_error *error);
 bool ss_plot_table(const ss_plot *plot, const ss_summary_row *run, const char *table, char *path,
                    ss_error *error);
 
-/* Is the run, or that solver's, among those that are wanted? `run` may be NULL. */
+/* Is the run among those that are wanted? Where it is NULL: is what a table calls `solver`? */
 bool ss_plot_wants(const ss_plot *plot, const char *solver, const ss_summary_row *run);
 
 /* The problem's name, its instance, and the parameters that are not its defaults, in words: "" for

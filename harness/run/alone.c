@@ -277,8 +277,7 @@ static void wait_for(ss_child *child, const ss_run *run, const ss_alone *alone)
             kill(child->pid, SIGINT);
         } else if (told_s > 0.0 && !said && ss_wall_time() > told_s + quiet_s) {
             fprintf(stderr, "%sstickslip: waiting for a sweep of %s in step %zu; %s\n",
-                    isatty(STDERR_FILENO) ? "\n" : "", ss_choice_solver_label(run->solver),
-                    alone->last.step,
+                    isatty(STDERR_FILENO) ? "\n" : "", ss_run_label(run), alone->last.step,
                     ss_interrupt_is_term() ? "it is ended after 2 s" : "Ctrl-C again ends it");
             said = true;
         }
@@ -301,7 +300,7 @@ static void show_last(const ss_alone_task *task, const ss_alone *alone, const ss
     if (problem != NULL && problem->n_contacts > 0)
         task->left(task->context, &(ss_diagnosis_case){.problem = problem,
                                                        .r = r,
-                                                       .label = row->solver,
+                                                       .label = ss_run_label(&task->run),
                                                        .outcome = row->status,
                                                        .step = alone->last.step,
                                                        .sweeps = sweeps,

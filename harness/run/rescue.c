@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/run_folder.h"
 
+#include "harness/tables/label.h"
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
 #include "harness/tables/stream.h"
@@ -110,17 +111,17 @@ static void find_last_step(const partials *p, ss_rescued *out)
     ss_stream_close(&in);
 }
 
-/* The solvers that have a row of summary.csv. */
-static bool has_ended(const partials *p, const char *solver)
+/* Has the run that the tables call so a row of summary.csv? */
+static bool has_ended(const partials *p, const char *label)
 {
-    static const char *const columns[] = {"solver", NULL};
+    static const char *const columns[] = {"solver", "outer", NULL};
     const partial *const summary = &p->at[p->summary];
     ss_stream in = {.file = NULL};
     ss_error torn = {.code = SS_ERROR_NONE};
     bool ended = summary->table == NULL; /* it is in place: all have */
-    bool ok = !ended && ss_stream_open(&in, summary->path, columns, 1, &torn);
+    bool ok = !ended && ss_stream_open(&in, summary->path, columns, 2, &torn);
     while (ok && !ended && ss_stream_next(&in, &torn))
-        ended = strcmp(in.field[0], solver) == 0;
+        ended = ss_label_names(label, in.field[0], in.field[1]);
     ss_stream_close(&in);
     return ended;
 }

@@ -284,7 +284,7 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
         return run_external(run, row, error);
     bool complete = false;
     state s = {.run = run,
-               .label = ss_choice_solver_label(run->solver),
+               .label = ss_run_label(run),
                .source = {.problem = run->problem, .n_steps = 1},
                .summary = row,
                .diagnosis = {.steps = run->observers.rows[SS_RUN_DIAGNOSIS],

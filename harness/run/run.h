@@ -105,6 +105,7 @@ typedef struct ss_run {
     const ss_problem_choice *problem;
     const ss_source *opened;  /* a file that is read already; NULL: it is to be read */
     const ss_choice *solver;  /* a local solver alone: within nlgs */
+    const char *label;        /* its name in all tables but the summary; NULL: the solver's label */
     const ss_estimator *stop; /* the estimator that stops */
     bool warm_start;
     const char *cache; /* folder of settled starts, as ss_start_rest's */
@@ -130,6 +131,9 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error);
  * the message says which column. Ctrl-C and the deadline end the repeats; those that are whole
  * count. An external solver repeats itself in its own process, as ours do. */
 bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error);
+
+/* The solver's name in all tables but the summary. */
+const char *ss_run_label(const ss_run *run);
 
 /* The row as far as it is known before the run. */
 void ss_run_begin_summary(const ss_run *run, ss_summary_row *row);

@@ -3,10 +3,12 @@
 
 #include "harness/process/interrupt.h"
 #include "harness/run/alone.h"
+#include "harness/tables/label.h"
 #include "harness/tables/output.h"
 #include "harness/process/progress.h"
 #include "harness/tables/provenance.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const names[SS_RUN_N_TABLES] = {
@@ -132,6 +134,18 @@ static void diagnose(void *context, const ss_diagnosis_case *last)
     fflush(diagnosis.contacts);
 }
 
+/* Where two runs have the same local solver, each is called by its contender in all tables but the
+ * summary, so that every row finds its trace (ss_summary_is_named). To be freed; NULL: the solver's
+ * label will do. */
+static char *name_run(const ss_choice_list *solvers, size_t k)
+{
+    const char *const solver = ss_choice_solver_label(&solvers->at[k]);
+    for (size_t other = 0; other < solvers->n; ++other)
+        if (other != k && strcmp(ss_choice_solver_label(&solvers->at[other]), solver) == 0)
+            return ss_label_contender(solver, ss_choice_outer_label(&solvers->at[k]));
+    return NULL;
+}
+
 static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables *t,
                         void (*report)(const ss_summary_row *row), ss_error *error)
 {
@@ -143,12 +157,15 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
         char message[SS_RUN_MESSAGE] = "";
         ss_alone_task one = {
             .run = *run, .open = open_rows, .close = close_rows, .left = diagnose, .context = t};
+        char *const label = name_run(solvers, m.done);
         one.run.solver = &solvers->at[m.done];
+        one.run.label = label;
         one.run.observers.message = message;
         one.run.observers.progress = update_meter;
         one.run.observers.progress_context = &m;
         t->first = m.done == 0;
         complete = ss_alone_run(&one, &row, error);
+        free(label);
         if (!complete) { /* Ctrl-C in an external solver's process: the rows before it are whole */
             complete = error->code == SS_ERROR_INTERRUPTED;
             if (complete)

@@ -7,6 +7,11 @@
 
 #include <math.h>
 
+const char *ss_run_label(const ss_run *run)
+{
+    return run->label != NULL ? run->label : ss_choice_solver_label(run->solver);
+}
+
 void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
 {
     const ss_problem_choice *const problem = run->problem;

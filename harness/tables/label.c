@@ -31,6 +31,27 @@ char *ss_label_contender(const char *solver, const char *outer)
                : label;
 }
 
+bool ss_label_is_contender(const char *label, const char *solver, const char *outer)
+{
+    char *const contender = ss_label_contender(solver, outer);
+    const bool is = contender != NULL && strcmp(label, contender) == 0;
+    free(contender);
+    return is;
+}
+
+bool ss_label_names(const char *list, const char *solver, const char *outer)
+{
+    bool named = false;
+    for (size_t length; !named && *list != '\0'; list += length + (list[length] == ',')) {
+        length = ss_label_length(list);
+        char *const one = strndup(list, length);
+        named =
+            one != NULL && (strcmp(one, solver) == 0 || ss_label_is_contender(one, solver, outer));
+        free(one);
+    }
+    return named;
+}
+
 static bool is_plain(char c)
 {
     return isalnum((unsigned char)c) || c == '_';

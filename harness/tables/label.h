@@ -4,6 +4,7 @@
 #ifndef SS_HARNESS_TABLES_LABEL_H
 #define SS_HARNESS_TABLES_LABEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Bytes of the label that `list`, "NAME[KEY=VALUE,...],NAME,...", begins with: commas within
@@ -14,6 +15,13 @@ size_t ss_label_length(const char *list);
  * `outer` is "", as of other codes, or the outer solver that everybody has. To be freed; NULL
  * without memory. */
 char *ss_label_contender(const char *solver, const char *outer);
+
+/* Is that its label? */
+bool ss_label_is_contender(const char *label, const char *solver, const char *outer);
+
+/* Is the contender in the list "ebp[alpha=2],nlgs-anderson[local=sal]", by its label or by its
+ * solver, which stands for itself in all outer solvers? */
+bool ss_label_names(const char *list, const char *solver, const char *outer);
 
 enum { SS_LABEL_FILE = 160 }; /* characters of a file's name without its ending, NUL included */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/record.h"
 
+#include "harness/tables/label.h"
 #include "harness/tables/output.h"
 #include "harness/tables/pairs.h"
 #include "problems/base/names.h"
@@ -205,10 +206,23 @@ bool ss_summary_folder(char *found, const char *folder, ss_error *error)
                         folder);
 }
 
-const ss_summary_row *ss_summary_of(const ss_summary *summary, const char *solver)
+/* Of a command that was cut short the only run of its solver so far may be called by its
+ * contender. */
+bool ss_summary_is_named(const ss_summary *summary, const ss_summary_row *row, const char *label)
+{
+    bool by_solver = strcmp(row->solver, label) == 0;
+    for (size_t k = 0; by_solver && row->run[0] == '\0' && k < summary->n; ++k) {
+        const ss_summary_row *const other = &summary->records[k].row;
+        by_solver = strcmp(other->solver, label) != 0 || strcmp(other->outer, row->outer) == 0;
+    }
+    return by_solver ||
+           (row->run[0] == '\0' && ss_label_is_contender(label, row->solver, row->outer));
+}
+
+const ss_summary_row *ss_summary_of(const ss_summary *summary, const char *label)
 {
     for (size_t k = 0; k < summary->n; ++k)
-        if (strcmp(summary->records[k].row.solver, solver) == 0)
+        if (ss_summary_is_named(summary, &summary->records[k].row, label))
             return &summary->records[k].row;
     return NULL;
 }

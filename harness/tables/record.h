@@ -88,8 +88,14 @@ bool ss_summary_folder(char *found, const char *folder, ss_error *error);
 bool ss_summary_read(ss_summary *summary, const char *path, const char *required, ss_error *error);
 void ss_summary_free(ss_summary *summary);
 
-/* The first row of a solver, of its run in a folder of `run`; NULL: there is none. */
-const ss_summary_row *ss_summary_of(const ss_summary *summary, const char *solver);
+/* Is the run of `row` called `label` in the column `solver` of the other tables of its folder? In a
+ * folder of `run` by its contender (label.h) where its solver runs in several outer solvers, else
+ * by its solver; in a store, where each run has tables of its own, by its solver. Who looks for the
+ * rows of a run, or for the run of a row, asks here. */
+bool ss_summary_is_named(const ss_summary *summary, const ss_summary_row *row, const char *label);
+
+/* The row whose run is called so in the other tables of the folder; NULL: there is none. */
+const ss_summary_row *ss_summary_of(const ss_summary *summary, const char *label);
 
 /* Leave out the rows that Ctrl-C left unfinished; returns how many they were. */
 size_t ss_summary_drop_interrupted(ss_summary *summary);

@@ -21,12 +21,14 @@ static bool open_table(ss_traces *t, const char *run, ss_error *error)
     return access(path, F_OK) != 0 || ss_csv_read(&t->table, path, error);
 }
 
-bool ss_traces_read(ss_traces *traces, const char *run, const char *solver, const char *required,
+bool ss_traces_read(ss_traces *traces, const ss_summary_row *run, const char *required,
                     ss_error *error)
 {
     const ss_csv *const table = &traces->table;
+    const char *before = ""; /* rows of a run follow each other */
+    bool is_its = false;
     traces->n = 0;
-    if (!open_table(traces, run, error) ||
+    if (!open_table(traces, run->run, error) ||
         (table->path != NULL && !ss_record_require(table, required, error)))
         return false;
     ss_convergence_row *const sweeps =
@@ -34,10 +36,14 @@ bool ss_traces_read(ss_traces *traces, const char *run, const char *solver, cons
     if (sweeps == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
     traces->sweeps = sweeps;
-    for (size_t row = 0; row < table->n_rows; ++row)
-        if (strcmp(ss_csv_text(table, row, "solver"), solver) == 0 &&
-            !ss_convergence_row_read(table, row, &sweeps[traces->n++], error))
+    for (size_t row = 0; row < table->n_rows; ++row) {
+        const char *const label = ss_csv_text(table, row, "solver");
+        if (strcmp(label, before) != 0)
+            is_its = ss_summary_is_named(traces->summary, run, label);
+        before = label;
+        if (is_its && !ss_convergence_row_read(table, row, &sweeps[traces->n++], error))
             return false;
+    }
     return true;
 }
 

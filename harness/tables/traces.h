@@ -7,19 +7,20 @@
 
 #include "harness/tables/record.h"
 
-/* The trace of one run in a folder. Start with the folder set and the rest zero; free with
- * ss_traces_free. */
+/* The trace of one run in a folder. Start with folder and summary set and the rest zero; free
+ * with ss_traces_free. */
 typedef struct ss_traces {
-    const char *folder;         /* borrowed */
+    const char *folder; /* borrowed, as is the summary of that folder */
+    const ss_summary *summary;
     ss_csv table;               /* that was read last */
     ss_convergence_row *sweeps; /* owned; texts are the table's */
     size_t n, room;
 } ss_traces;
 
-/* Read the sweeps of the run with the columns `run` and `solver` in the folder's summary; n = 0 if
- * it was not traced. The table must have the columns of the list `required`, "a,b,c". SS_ERROR_DATA
+/* Read the sweeps of the run that has that row of the summary; n = 0 if it was not traced. The
+ * table must have the columns of the list `required`, "a,b,c". SS_ERROR_DATA
  * for a table that cannot be read or lacks one; SS_ERROR_MEMORY. */
-bool ss_traces_read(ss_traces *traces, const char *run, const char *solver, const char *required,
+bool ss_traces_read(ss_traces *traces, const ss_summary_row *run, const char *required,
                     ss_error *error);
 void ss_traces_free(ss_traces *traces);
 

@@ -32,6 +32,35 @@ check_signs()
     done
 }
 
+# One local solver in two outer solvers is two contenders: each has its rows, its rate and its figures.
+check_contenders()
+{
+    local other='nlgs-anderson[local=sal]' rows
+    run_well run -p balls-4 -s "sal,$other,ebp" -S steps=250 --frames 100 --statuses -o both
+    expect_in "$other" "$out" "the status line"
+    for table in history convergence bodies forces statuses; do
+        expect_equal "contenders of $table" "$(csv_column both/$table.csv solver | uniq | paste -sd ' ')" "sal $other ebp"
+    done
+    expect_equal "solvers of the summary" "$(csv_column both/summary.csv solver | paste -sd ' ')" "sal sal ebp"
+    run_well rates both
+    expect_equal "rates" "$(csv_column both/convergence_rates.csv solver | paste -sd ' ')" "sal $other ebp"
+    rows=$(csv_column both/convergence.csv solver | grep -cFx "$other")
+    expect_equal "its sweeps" "$(csv_cell both/convergence_rates.csv 2 sweeps) $(csv_cell both/summary.csv 2 sweeps_last)" "$rows $rows"
+    run_well rates both --solver "$other"
+    expect_equal "rates of one" "$(csv_rows both/convergence_rates.csv)" 1
+    run_well export --vtk both --out vtk2
+    expect_equal "series of contenders" "$(ls -d vtk2/*/ | wc -l)" 3
+    run_well run -p balls-4 -s sal --outer nlgs-anderson -S steps=250 -o alone
+    expect_equal "a table without a second sal" "$(csv_column alone/convergence.csv solver | uniq)" sal
+    command -v gnuplot >/dev/null || return
+    run_well plot convergence both --format svg
+    expect_files 3 'both/convergence-[^ ]*\.svg' "contenders"
+    run_well plot accuracy both --format svg
+    expect_in "$other" "both/accuracy-balls-4-step250.svg" "the figure of all"
+    run_well plot convergence alone --format svg
+    expect_in "$other on balls-4" alone/convergence-*.svg "the title of one"
+}
+
 # Problems whose names differ beyond the cut, and in a mark: "a figure a problem".
 check_problems()
 {
@@ -126,6 +155,7 @@ check_contents()
 }
 
 check_signs
+check_contenders
 check_problems
 check_pictures
 check_contents

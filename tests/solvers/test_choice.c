@@ -48,6 +48,18 @@ Test(choice, a_local_choice_stays_alone_where_only_those_are_asked_for)
     ss_choice_list_free(&list);
 }
 
+Test(choice, a_local_solver_may_stand_in_several_outer_solvers)
+{
+    ss_choice_list list;
+    ss_error error = {SS_ERROR_NONE, ""};
+    cr_assert(ss_choice_list_parse(&list, "nlgs[local=sal],sal", "nlgs-anderson", &error), "%s",
+              error.text);
+    cr_assert_eq(list.n, 2);
+    cr_expect_str_eq(ss_choice_outer_label(&list.at[0]), "nlgs");
+    cr_expect_str_eq(ss_choice_outer_label(&list.at[1]), "nlgs-anderson");
+    ss_choice_list_free(&list);
+}
+
 static void expect_refused(const char *text, const char *outer, const char *words)
 {
     ss_choice_list list;
