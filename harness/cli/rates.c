@@ -16,7 +16,7 @@ static const ss_word_row own[] = {
     SS_TEXT(words, error, "error", 'e', "ERROR",
             "The error: the column of an estimator in convergence.csv (default e1)"),
     SS_TEXT(words, solver, "solver", 's', "S",
-            "Only this solver, as in the column `solver` (default: all)"),
+            "Only this solver, in any outer one, or contender: nlgs-anderson[local=sal]"),
 };
 
 /* The k-th column of an estimator in convergence.csv. */

@@ -114,11 +114,8 @@ static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_e
 {
     char note[512];
     ss_figure f = *figure;
-    const ss_summary none = {.n = 0};
     const ss_summary_row run = {.run = "", .outer = "", .solver = subject->solver};
-    map m = {.solver = subject->solver,
-             .step = subject->step,
-             .sweeps = {.folder = subject->folder, .summary = &none}};
+    map m = {.solver = subject->solver, .step = subject->step, .sweeps.folder = subject->folder};
     ss_figure_drawing d;
     const ss_traces *const t = &m.sweeps;
     bool drawn = read_changes(&m, subject, error) &&

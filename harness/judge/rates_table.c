@@ -21,9 +21,9 @@ typedef struct state {
     size_t room, n_rows;
 } state;
 
-static void write_rates(state *s, const ss_summary_row *run, size_t step, size_t n)
+static void write_rates(state *s, const ss_summary_row *run, const char *label, size_t step,
+                        size_t n)
 {
-    char *const label = ss_label_contender(run->solver, run->outer);
     const ss_profile_rate rate = ss_profile_rate_linear(s->errors, n, s->errors + n);
     const ss_profile_rate order = ss_profile_rate_order(s->errors, n, s->errors + n);
     const ss_profile_tail tail = ss_profile_rate_tail(s->errors, n, s->errors + n);
@@ -54,7 +54,6 @@ static void write_rates(state *s, const ss_summary_row *run, size_t step, size_t
     ss_convergence_rates_write(s->table, &out);
     ++s->n_rows;
     s->order->report(&out);
-    free(label);
 }
 
 /* The steps of a run, each as a sequence of errors. */
@@ -66,15 +65,17 @@ static bool add_run(state *s, const ss_summary_row *run, const ss_field *column,
         return false;
     const ss_convergence_row *const sweeps = s->traces.sweeps;
     double *const errors = ss_memory_grow(s->errors, &s->room, 4 * s->traces.n + 1, sizeof *errors);
-    if (errors == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
-    s->errors = errors;
-    for (size_t begin = 0, end = 0; begin < s->traces.n; begin = end) {
+    s->errors = errors != NULL ? errors : s->errors;
+    char *const label = ss_label_contender(run->solver, run->outer);
+    const bool ok = (errors != NULL && label != NULL) ||
+                    ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
+    for (size_t begin = 0, end = 0; ok && begin < s->traces.n; begin = end) {
         for (; end < s->traces.n && sweeps[end].step == sweeps[begin].step; ++end)
             errors[end - begin] = ss_rows_value(column, &sweeps[end]);
-        write_rates(s, run, sweeps[begin].step, end - begin);
+        write_rates(s, run, label, sweeps[begin].step, end - begin);
     }
-    return true;
+    free(label);
+    return ok;
 }
 
 bool ss_profile_rates_write(const ss_profile_rates_order *order, ss_error *error)

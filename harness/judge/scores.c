@@ -265,7 +265,8 @@ bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *co
         costs[a] = (ss_profile_costs){.n_solvers = contest->grid.n_contenders};
     for (size_t f = 0; scored && f < contest->n_folders; ++f)
         j.sources[f] =
-            (ss_traces){.folder = contest->folders[f], .summary = &contest->summaries[f]};
+            (ss_traces){.folder = contest->folders[f],
+                        .summary = contest->summaries != NULL ? &contest->summaries[f] : NULL};
     for (size_t q = 0; scored && q < contest->grid.n_questions;
          ++q, j.runs += contest->grid.n_contenders)
         scored = add_question(&j);

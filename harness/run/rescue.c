@@ -119,9 +119,9 @@ static bool has_ended(const partials *p, const char *label)
     ss_stream in = {.file = NULL};
     ss_error torn = {.code = SS_ERROR_NONE};
     bool ended = summary->table == NULL; /* it is in place: all have */
-    bool ok = !ended && ss_stream_open(&in, summary->path, columns, 2, &torn);
+    bool ok = !ended && ss_stream_open(&in, summary->path, columns, 1, &torn);
     while (ok && !ended && ss_stream_next(&in, &torn))
-        ended = ss_label_names(label, in.field[0], in.field[1]);
+        ended = ss_label_names(label, in.field[0], in.at[1] == SIZE_MAX ? "" : in.field[1]);
     ss_stream_close(&in);
     return ended;
 }

@@ -211,7 +211,7 @@ bool ss_summary_folder(char *found, const char *folder, ss_error *error)
 bool ss_summary_is_named(const ss_summary *summary, const ss_summary_row *row, const char *label)
 {
     bool by_solver = strcmp(row->solver, label) == 0;
-    for (size_t k = 0; by_solver && row->run[0] == '\0' && k < summary->n; ++k) {
+    for (size_t k = 0; by_solver && row->run[0] == '\0' && summary != NULL && k < summary->n; ++k) {
         const ss_summary_row *const other = &summary->records[k].row;
         by_solver = strcmp(other->solver, label) != 0 || strcmp(other->outer, row->outer) == 0;
     }

@@ -91,7 +91,7 @@ void ss_summary_free(ss_summary *summary);
 /* Is the run of `row` called `label` in the column `solver` of the other tables of its folder? In a
  * folder of `run` by its contender (label.h) where its solver runs in several outer solvers, else
  * by its solver; in a store, where each run has tables of its own, by its solver. Who looks for the
- * rows of a run, or for the run of a row, asks here. */
+ * rows of a run, or for the run of a row, asks here. NULL: each solver has one row. */
 bool ss_summary_is_named(const ss_summary *summary, const ss_summary_row *row, const char *label);
 
 /* The row whose run is called so in the other tables of the folder; NULL: there is none. */

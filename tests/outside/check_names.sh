@@ -36,27 +36,27 @@ check_signs()
 check_contenders()
 {
     local other='nlgs-anderson[local=sal]' rows
-    run_well run -p balls-4 -s "sal,$other,ebp" -S steps=250 --frames 100 --statuses -o both
+    run_well run -p balls-4 -s "sal,$other,ebp" -S steps=250 --frames 100 --statuses -o outers
     expect_in "$other" "$out" "the status line"
     for table in history convergence bodies forces statuses; do
-        expect_equal "contenders of $table" "$(csv_column both/$table.csv solver | uniq | paste -sd ' ')" "sal $other ebp"
+        expect_equal "contenders of $table" "$(csv_column outers/$table.csv solver | uniq | paste -sd ' ')" "sal $other ebp"
     done
-    expect_equal "solvers of the summary" "$(csv_column both/summary.csv solver | paste -sd ' ')" "sal sal ebp"
-    run_well rates both
-    expect_equal "rates" "$(csv_column both/convergence_rates.csv solver | paste -sd ' ')" "sal $other ebp"
-    rows=$(csv_column both/convergence.csv solver | grep -cFx "$other")
-    expect_equal "its sweeps" "$(csv_cell both/convergence_rates.csv 2 sweeps) $(csv_cell both/summary.csv 2 sweeps_last)" "$rows $rows"
-    run_well rates both --solver "$other"
-    expect_equal "rates of one" "$(csv_rows both/convergence_rates.csv)" 1
-    run_well export --vtk both --out vtk2
+    expect_equal "solvers of the summary" "$(csv_column outers/summary.csv solver | paste -sd ' ')" "sal sal ebp"
+    run_well rates outers
+    expect_equal "rates" "$(csv_column outers/convergence_rates.csv solver | paste -sd ' ')" "sal $other ebp"
+    rows=$(csv_column outers/convergence.csv solver | grep -cFx "$other")
+    expect_equal "its sweeps" "$(csv_cell outers/convergence_rates.csv 2 sweeps) $(csv_cell outers/summary.csv 2 sweeps_last)" "$rows $rows"
+    run_well rates outers --solver "$other"
+    expect_equal "rates of one" "$(csv_rows outers/convergence_rates.csv)" 1
+    run_well export --vtk outers --out vtk2
     expect_equal "series of contenders" "$(ls -d vtk2/*/ | wc -l)" 3
     run_well run -p balls-4 -s sal --outer nlgs-anderson -S steps=250 -o alone
     expect_equal "a table without a second sal" "$(csv_column alone/convergence.csv solver | uniq)" sal
     command -v gnuplot >/dev/null || return
-    run_well plot convergence both --format svg
-    expect_files 3 'both/convergence-[^ ]*\.svg' "contenders"
-    run_well plot accuracy both --format svg
-    expect_in "$other" "both/accuracy-balls-4-step250.svg" "the figure of all"
+    run_well plot convergence outers --format svg
+    expect_files 3 'outers/convergence-[^ ]*\.svg' "contenders"
+    run_well plot accuracy outers --format svg
+    expect_in "$other" "outers/accuracy-balls-4-step250.svg" "the figure of all"
     run_well plot convergence alone --format svg
     expect_in "$other on balls-4" alone/convergence-*.svg "the title of one"
 }
