@@ -164,9 +164,9 @@ static ss_profile_contest traced;
 /* Score the first n of a, b and c, the third of which ended so. */
 static bool score(size_t n, ss_outcome third, ss_profile_metric metric, ss_error *error)
 {
-    static ss_record runs[] = {{.row = {.run = "", .solver = "a", .sweeps_last = 1}},
-                               {.row = {.run = "", .solver = "b", .sweeps_last = 1}},
-                               {.row = {.run = "", .solver = "c", .sweeps_last = 1}}};
+    static ss_record runs[] = {{.row = {.run = "", .outer = "", .solver = "a", .sweeps_last = 1}},
+                               {.row = {.run = "", .outer = "", .solver = "b", .sweeps_last = 1}},
+                               {.row = {.run = "", .outer = "", .solver = "c", .sweeps_last = 1}}};
     static ss_grid_row of_solvers[3];
     static char folders[1][SS_PATH_SIZE];
     strcpy(folders[0], test_folder());
