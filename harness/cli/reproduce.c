@@ -55,7 +55,7 @@ static bool reproduce(ss_call *call, ss_error *error)
 {
     words *const w = call->words;
     ss_reproduce *const job = &w->job;
-    char paper[SS_PATH_SIZE], plots[SS_PATH_SIZE], below[SS_PATH_SIZE];
+    char paper[SS_PATH_SIZE], plots[SS_PATH_SIZE], below[SS_PATH_SIZE], out[SS_PATH_SIZE];
     ss_papers papers;
     if (!read_numbers(&job->tables, &w->tables, "--table", error) ||
         !read_numbers(&job->figures, &w->figures, "--figure", error))
@@ -73,6 +73,9 @@ static bool reproduce(ss_call *call, ss_error *error)
                                "see 'stickslip list papers', or field", error);
     job->paper = paper;
     job->plots = plots;
+    snprintf(out, sizeof out, "results-%s", w->paper);
+    if (job->campaign.folder == NULL)
+        job->campaign.folder = out;
     job->folder = job->campaign.folder;
     job->campaign.argc = call->argc;
     job->campaign.argv = call->argv;
@@ -87,10 +90,11 @@ const ss_command ss_command_reproduce = {
     .summary = "make a paper's tables and figures again, beside its own numbers",
     .groups = {SS_GROUP(own, 0), SS_GROUP(ss_campaign_table, offsetof(words, job.campaign))},
     SS_PLACES(1, offsetof(words, paper)),
-    .ask = "the paper is needed: reproduce dumont --out DIR",
+    .ask = "the paper is needed: reproduce dumont",
     .places = "PAPER\nfield --data FOLDER",
     .doc =
-        "Run what the tables and figures of a paper need and write them into a new folder: "
+        "Run what the tables and figures of a paper need and write them into a new folder, --out "
+        "or results-PAPER: "
         "tableN.csv, .md, .html, .tex with the paper's number, ours (the median over the packings, "
         "with least, quartiles and largest) and a verdict a cell: match, inside (our band), near "
         "(the rule's factor beyond it) or outside; claims.csv, what the paper says in words; "
@@ -99,7 +103,8 @@ const ss_command ss_command_reproduce = {
         "campaign leaves them. A table may stand under two readings side by side "
         "(paper/README.md). 'stickslip list papers' names the papers, what tables each has and how "
         "long it takes. The same command again goes on: it runs what is missing or has failed.",
-    .after = "Example:\n  stickslip reproduce dumont --instances 1 --out results/dumont\n\n"
+    .after = "Example:\n  stickslip reproduce dumont\n"
+             "  stickslip reproduce dumont --instances 1 --out results/dumont\n\n"
              "`stickslip reproduce field --help` is about the other table: all solvers on the "
              "frozen problems of the field. With --quick less than a minute. CPU times are "
              "compared as ratios within the run, never as seconds of two machines. Rules and "

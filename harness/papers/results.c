@@ -89,28 +89,53 @@ static bool plan_run(const ss_reproduce_results *results, const ss_paper_run *ru
     return ok;
 }
 
-/* Runs in the order of their weight: the last to end is not to be one that began late. */
+/* A run, and the weight of all that its table needs. */
+typedef struct placed {
+    const ss_paper_run *run;
+    double table_weight;
+} placed;
+
+/* Cheap tables first: whoever breaks off has whole ones. Within a table the heaviest run first: the
+ * last to end is not to be one that began late. */
 static int by_weight(const void *a, const void *b)
 {
-    const ss_paper_run *const x = *(const ss_paper_run *const *)a;
-    const ss_paper_run *const y = *(const ss_paper_run *const *)b;
+    const placed *const p = a, *const q = b;
+    const ss_paper_run *const x = p->run, *const y = q->run;
+    if (p->table_weight != q->table_weight)
+        return p->table_weight < q->table_weight ? -1 : 1;
+    if (x->table != y->table)
+        return x->table < y->table ? -1 : 1;
     if (x->weight != y->weight)
         return x->weight > y->weight ? -1 : 1;
     return (x > y) - (x < y);
+}
+
+/* The runs in the order in which they are made, to be freed; NULL without memory. */
+static placed *place(const ss_reproduce_results *results)
+{
+    const ss_paper_runs *const runs = &results->data.runs;
+    placed *const sorted = calloc(runs->n + 1, sizeof *sorted);
+    for (size_t k = 0; sorted != NULL && k < runs->n; ++k) {
+        sorted[k].run = &runs->runs[k];
+        for (size_t i = 0; i < runs->n * results->stride; ++i) {
+            const ss_paper_run *const other = &runs->runs[i / results->stride];
+            if (results->at[i].wanted && other->table == sorted[k].run->table)
+                sorted[k].table_weight += other->weight;
+        }
+    }
+    if (sorted != NULL)
+        qsort(sorted, runs->n, sizeof *sorted, by_weight);
+    return sorted;
 }
 
 /* The plan of all wanted instances of all runs; their names are noted. */
 static bool plan_all(const ss_reproduce_results *results, ss_campaign_plan *plan, ss_error *error)
 {
     const ss_paper_runs *const runs = &results->data.runs;
-    const ss_paper_run **const sorted = malloc((runs->n + 1) * sizeof *sorted);
+    placed *const sorted = place(results);
     bool ok = sorted != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
-    for (size_t k = 0; ok && k < runs->n; ++k)
-        sorted[k] = &runs->runs[k];
-    if (ok)
-        qsort(sorted, runs->n, sizeof *sorted, by_weight);
     for (size_t k = 0; ok && k < runs->n * results->stride; ++k) {
-        const ss_paper_run *const run = sorted[k / results->stride];
+        const ss_paper_run *const run = sorted[k / results->stride].run;
         ss_reproduce_result *const of = ss_reproduce_result_of(results, run, k % results->stride);
         ss_campaign_plan one = {.n = 0};
         if (of == NULL || !of->wanted || ss_reproduce_is_growth(run))
@@ -222,9 +247,15 @@ bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error)
     const ss_reproduce *const job = results->data.job;
     ss_campaign_plan plan = {.n = 0};
     ss_campaign campaign = job->campaign;
-    char facts[128];
-    snprintf(facts, sizeof facts, "paper: %.80s\nkind: %s\n", results->data.about.paper,
-             job->quick ? "quick" : "full");
+    char facts[192];
+    int length = snprintf(facts, sizeof facts, "paper: %.80s\nkind: %s\n",
+                          results->data.about.paper, job->quick ? "quick" : "full");
+    if (job->instance > 0)
+        snprintf(facts + length, sizeof facts - (size_t)length, "instances: %zu alone\n",
+                 job->instance);
+    else if (job->n_instances > 0)
+        snprintf(facts + length, sizeof facts - (size_t)length, "instances: 1 to %zu\n",
+                 job->n_instances);
     campaign.facts = facts;
     campaign.what = "reproduce";
     campaign.hasty = true;

@@ -53,9 +53,9 @@ ss_reproduce_result *ss_reproduce_result_of(const ss_reproduce_results *results,
 /* True when the run, or the pile, has come to its end. */
 bool ss_reproduce_is_complete(const ss_reproduce_result *result);
 
-/* Run the wanted ones of the runs, the heaviest first, into the store below job->folder, and fill
- * in their results. A run that failed is an error, and so is Ctrl-C: what is complete is noted all
- * the same. results->stored is not `read` when nothing was run. */
+/* Run the wanted ones of the runs, those of the cheapest table first, into the store below
+ * job->folder, and fill in their results. A run that failed is an error, and so is Ctrl-C: what is
+ * complete is noted all the same. results->stored is not `read` when nothing was run. */
 bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error);
 
 /* ---- numbers: a cell of a printed table ---- */

@@ -126,7 +126,8 @@ static void look_at_kind(ss_partial *p, const char *folder)
             "QUICK: the time steps of the runs were shrunk, their numbers are "
             "not to be compared with the paper's");
     if (instances != NULL)
-        say(p, SS_PARTIAL_SHRUNK, "other instances than the paper's tables take: %.100s",
+        say(p, SS_PARTIAL_SHRUNK,
+            "instances as they were asked for, not as the paper's tables take them: %.100s",
             instances);
     free(kind);
     free(instances);

@@ -123,6 +123,6 @@ Test(partial_rows, a_papers_shrunk_runs_are_said)
     cr_expect_eq(look(rows, N).n, 0);
     test_write_text("provenance.txt", "paper: dumont\nkind: quick\n");
     expect_only(look(rows, N), SS_PARTIAL_QUICK, "QUICK");
-    test_write_text("provenance.txt", "kind: full\ninstances: 1 to 2 (--instances)\n");
-    expect_only(look(rows, N), SS_PARTIAL_SHRUNK, "1 to 2 (--instances)");
+    test_write_text("provenance.txt", "kind: full\ninstances: 1 to 2\n");
+    expect_only(look(rows, N), SS_PARTIAL_SHRUNK, "take them: 1 to 2");
 }

@@ -266,7 +266,15 @@ check_dry_run()
     run_well sweep -p sliding-ball -s sbp --vary mu=0.1,0.2 --dry-run -o nowhere
     run_well reproduce dumont --quick --dry-run -o nowhere
     run_well reproduce field --data siconos --dry-run -o nowhere
-    [ ! -e nowhere ] || fail "--dry-run made a folder"
+    for file in moreau sanni polarization dumont; do
+        run_well reproduce $file --quick --dry-run
+    done
+    expect_equal "problems of the cheapest table, and those of the dearest" \
+        "$(sed -n 's/ with .*//p' "$out" | tr '\n' ' ')" "sliding-ball balls-4 balls-500 "
+    [ ! -e nowhere ] && [ ! -e results-dumont ] || fail "--dry-run made a folder"
+    run_well reproduce dumont --quick --table 1
+    run_well status results-dumont
+    expect_in "partial: QUICK" "$out" "the status of a smoke test"
 }
 
 # ---- shards ----
