@@ -270,7 +270,7 @@ check_dry_run()
         run_well reproduce $file --quick --dry-run
     done
     expect_equal "problems of the cheapest table, and those of the dearest" \
-        "$(sed -n 's/ with .*//p' "$out" | tr '\n' ' ')" "sliding-ball balls-4 balls-500 "
+        "$(sed -n 's/ with .*:$//p' "$out" | tr '\n' ' ')" "sliding-ball balls-4 balls-500 "
     [ ! -e nowhere ] && [ ! -e results-dumont ] || fail "--dry-run made a folder"
     run_well reproduce dumont --quick --table 1
     run_well status results-dumont
