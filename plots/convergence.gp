@@ -43,7 +43,7 @@ entry(i) = part[i].(most[i] > smallest ? "" : most[i] > 0 ? sprintf(", < %.0e", 
 
 eval put_heading
 if (narrow) { set key maxcols 1 }
-set xlabel "NLGS sweep" offset 0,0.4
+set xlabel "iteration (of NLGS: a sweep)" offset 0,0.4
 set ylabel name("error, mean over the contacts (units in the key)", 28)
 set logscale y
 set format y "10^{%T}"

@@ -11,26 +11,29 @@
 
 /* The columns of the page's tables: where each number is from. */
 static const char *const terms[][2] = {
-    {"solver", "Column solver of summary.csv: the label, options included."},
-    {"outer", "Column outer: the outer solver, where the rows have several."},
-    {"solved", "Rows whose status is solved or no-contact, of all rows of the solver."},
-    {"cost, median", "Median over the problems of the cost of the whole run over the least cost of "
-                     "all who solved that problem. Cost: work_units_total, or visits_total + "
-                     "local_iterations_total where no row has units. Problems that one solver "
-                     "alone solved do not count."},
-    {"cost, mean", "The geometric mean of the same ratios."},
-    {"cheapest", "On how many problems the solver is cheapest: at equal E1, from the traces, where "
-                 "there are traces, else of whole runs as they stopped."},
-    {"work units", "Median of work_units_total over the solved rows: one unit is a sweep by the "
-                   "exact local solve."},
-    {"sweeps", "Median of sweeps_total over the solved rows."},
-    {"CPU (s)", "Median of cpu_s over the solved rows: the solver alone, without mechanics and "
-                "referee."},
-    {"quartiles (s)", "Medians of cpu_s_q1 and cpu_s_q3 over the solved rows: the spread of "
-                      "repeats."},
-    {"worst E1", "The largest e1_worst of all rows (e1_last where a row has none): the neutral "
-                 "residual, without unit, the one to rank by."},
-    {"failures", "Rows by status, of those that are not solved."}};
+    {"solver", "Column solver of summary.csv, options included, within its outer solver (column "
+               "outer) where that is not nlgs."},
+    {"counts",
+     "Rows that count, of all rows of the solver: solved, and E1 of the worst step within "
+     "0.001 (of a run that stops by a larger e1: within that)."},
+    {"others", "Rows that do not count: by status; loose: solved, and E1 above that limit; "
+               "no-measurement: they tell nothing of the solver."},
+    {"CPU/least", "Median over the problems of the CPU time of the whole run over the least of all "
+                  "who count on that problem. Runs ended as they stopped, maybe at unlike E1."},
+    {"units/least", "The same of work units."},
+    {"on", "Problems and instances that these medians are of; where one alone counts is no ratio."},
+    {"worst E1",
+     "The largest e1_worst of all rows (e1_last where a row has none), or what rounding "
+     "hides: the neutral residual, without unit, the one to rank by."},
+    {"CPU (s)", "Median over the rows that count of the CPU time of all that a solve pays: "
+                "cpu_whole_s, or cpu_s + cpu_looks_s."},
+    {"quartiles (s)", "Medians of its quartiles over the repeats of a run."},
+    {"work units",
+     "Median of work_units_total over the rows that count: one unit is a sweep by the "
+     "exact local solve."},
+    {"us/unit", "CPU time over work units, in microseconds: where solvers differ in it, the two "
+                "prices may order them otherwise."},
+    {"sweeps", "Median of sweeps_total over the rows that count."}};
 
 static const char *const paper_terms[][2] = {
     {"paper", "As printed, with the sign of a bound or trend; where a ratio is judged, that ratio, "

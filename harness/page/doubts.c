@@ -9,35 +9,25 @@
 #include "harness/run/remarks.h"
 #include "problems/base/names.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { REMARKS = 5 }; /* shown at most */
 
-/* Counts of what the rows tell: `capped` is that of them with most steps at the cap. */
+/* Counts of what the rows tell. */
 typedef struct tally {
-    size_t n_never, n_last; /* solved without a sweep; no contact in the last step, after sweeps */
-    size_t n_capped, n_capped_steps, n_interrupted, n_timeouts, n_builds;
-    const ss_summary_row *capped;
+    size_t n_last;    /* rows without a contact in the last step, after sweeps */
     double cpu, wall; /* s, of the rows that have both */
 } tally;
 
 static tally count_rows(const ss_summary *summary)
 {
-    tally t = {.n_builds = 1};
+    tally t = {.n_last = 0};
     for (size_t k = 0; k < summary->n; ++k) {
-        const ss_outcome outcome = summary->records[k].outcome;
         const ss_summary_row *const row = &summary->records[k].row;
-        t.n_never += ss_outcome_is_solved(outcome) && row->sweeps_total == 0;
-        t.n_last += outcome == SS_OUTCOME_NO_CONTACT && row->sweeps_total > 0;
-        t.n_interrupted += outcome == SS_OUTCOME_INTERRUPTED;
-        t.n_timeouts += outcome == SS_OUTCOME_TIMEOUT;
-        t.n_builds += k > 0 && strcmp(row->build, summary->records[k - 1].row.build) != 0;
-        t.n_capped += row->steps_capped > 0;
-        t.n_capped_steps += row->steps_capped;
-        if (row->steps_capped > (t.capped != NULL ? t.capped->steps_capped : 0))
-            t.capped = row;
+        t.n_last += summary->records[k].outcome == SS_OUTCOME_NO_CONTACT && row->sweeps_total > 0;
         if (isfinite(row->wall_s) && isfinite(row->cpu_s)) {
             t.wall += row->wall_s;
             t.cpu += row->cpu_s * fmax(1.0, (double)row->repeats);
@@ -46,32 +36,56 @@ static tally count_rows(const ss_summary *summary)
     return t;
 }
 
-/* Runs that had nothing to solve, always or in the step whose numbers stand in the row; steps that
- * ended at the cap, so that what came after them began from no solution; and equals that are not:
- * the cheaper one is the coarser one, too. */
+/* "`sbp` on balls-4, instance 2": the run of a row. */
+static void name_run(char text[SS_PAGE_LABEL], const ss_summary_row *row)
+{
+    char name[SS_PAGE_LABEL];
+    ss_page_name(name, row->solver, row->outer);
+    snprintf(text, SS_PAGE_LABEL, "%.200s on %.200s, instance %zu,", name, row->problem,
+             row->instance);
+}
+
+/* Runs whose stopping test was met and that do not count: those that are loose, and those that
+ * measured nothing. Interrupted ones are told elsewhere. */
+static size_t doubt_standings(ss_report_sheet *sheet, const ss_page_material *m)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < m->summary.n; ++k) {
+        const ss_summary_row *const row = &m->summary.records[k].row;
+        const ss_standing standing = ss_standing_of(row);
+        char name[SS_PAGE_LABEL];
+        if (standing == SS_STANDING_COUNTS || !ss_outcome_is_solved(m->summary.records[k].outcome))
+            continue;
+        name_run(name, row);
+        if (n++ >= REMARKS)
+            continue;
+        if (standing == SS_STANDING_LOOSE)
+            ss_report_add(sheet, SS_REPORT_DOUBT,
+                          "%s is loose: E1 of its worst step is %.3g, above %.3g, and it counts as "
+                          "not solved.",
+                          name, ss_standing_e1(row), ss_standing_limit(row->stop, row->tol));
+        else
+            ss_report_add(sheet, SS_REPORT_DOUBT, "%s measured nothing: %s.", name,
+                          ss_standing_reason(row));
+    }
+    if (n > REMARKS)
+        ss_report_add(sheet, SS_REPORT_DOUBT,
+                      "... and %zu more runs that are solved and do not count.", n - REMARKS);
+    return n;
+}
+
+/* Runs that had nothing to solve in the step whose numbers stand in the row; and equals that are
+ * not: the cheaper one is the coarser one, too. */
 static size_t doubt_runs(ss_report_sheet *sheet, const ss_page_material *m, const tally *t)
 {
-    char name[SS_PAGE_LABEL], text[SS_ACCURACY_TEXT], plain[SS_ACCURACY_TEXT];
+    char text[SS_ACCURACY_TEXT], plain[SS_ACCURACY_TEXT];
     const bool equal = m->ranking.there && !isnan(m->ranking.accuracy);
     const bool apart = ss_accuracy_gap_text(text, &m->gap);
-    if (t->n_never > 0)
-        ss_report_add(sheet, SS_REPORT_DOUBT,
-                      "%zu run%s had no sweep to make, without contacts or solved from the start: "
-                      "`solved` says nothing there.",
-                      t->n_never, ss_name_plural(t->n_never));
     if (t->n_last > 0)
         ss_report_add(sheet, SS_REPORT_DOUBT,
                       "%zu run%s had no contact in the last step (`no-contact`): the numbers of "
                       "that step tell nothing.",
                       t->n_last, ss_name_plural(t->n_last));
-    if (t->capped != NULL) {
-        ss_page_name(name, m, t->capped->solver, t->capped->outer);
-        ss_report_add(sheet, SS_REPORT_DOUBT,
-                      "%zu time step%s of %zu run%s hit the cap of sweeps; most in a run: %zu of "
-                      "%zu, by %s.",
-                      t->n_capped_steps, ss_name_plural(t->n_capped_steps), t->n_capped,
-                      ss_name_plural(t->n_capped), t->capped->steps_capped, t->capped->steps, name);
-    }
     ss_page_plain(plain, sizeof plain, text);
     if (apart)
         ss_report_add(sheet, SS_REPORT_DOUBT, "%s. %s", plain,
@@ -79,7 +93,7 @@ static size_t doubt_runs(ss_report_sheet *sheet, const ss_page_material *m, cons
                               "is of whole runs, as they stopped."
                             : "Costs are of whole runs, as they stopped: runs with traces would be "
                               "ranked at equal E1.");
-    return (size_t)((t->n_never > 0) + (t->n_last > 0) + (t->capped != NULL) + (apart && !equal));
+    return (size_t)((t->n_last > 0) + (apart && !equal));
 }
 
 /* The words of runs that are called solved on themselves, and claims of a paper that our runs do
@@ -89,14 +103,13 @@ static size_t doubt_words(ss_report_sheet *sheet, const ss_page_material *m)
     size_t n_remarks = 0, n_claims = 0;
     char name[SS_PAGE_LABEL], plain[SS_RUN_MESSAGE];
     for (size_t k = 0; k < m->summary.n; ++k) {
-        const ss_record *const record = &m->summary.records[k];
-        if (record->outcome != SS_OUTCOME_SOLVED || record->row.message[0] == '\0' ||
+        const ss_summary_row *const row = &m->summary.records[k].row;
+        if (ss_standing_of(row) != SS_STANDING_COUNTS || row->message[0] == '\0' ||
             n_remarks++ >= REMARKS)
             continue;
-        ss_page_name(name, m, record->row.solver, record->row.outer);
-        ss_page_plain(plain, sizeof plain, record->row.message);
-        ss_report_add(sheet, SS_REPORT_DOUBT, "%s on %s, instance %zu, is solved, but: %s.", name,
-                      record->row.problem, record->row.instance, plain);
+        name_run(name, row);
+        ss_page_plain(plain, sizeof plain, row->message);
+        ss_report_add(sheet, SS_REPORT_DOUBT, "%s is solved, but: %s.", name, plain);
     }
     if (n_remarks > REMARKS)
         ss_report_add(sheet, SS_REPORT_DOUBT,
@@ -136,44 +149,29 @@ static void doubt_making(ss_report_sheet *sheet, const ss_page_material *m, cons
         ss_report_add(sheet, SS_REPORT_DOUBT,
                       "The machine had a load of %s when the runs began: others computed, too.",
                       fact);
-    if (t->n_timeouts > 0)
-        ss_report_add(sheet, SS_REPORT_DOUBT,
-                      "%zu run%s ended by the limit of time: on another machine it may be others.",
-                      t->n_timeouts, t->n_timeouts > 1 ? "s were" : " was");
-    if (t->n_builds > 1)
-        ss_report_add(sheet, SS_REPORT_DOUBT, "The runs are of several builds (column `build`).");
     if (strstr(ss_page_provenance(m, "program", fact), "-dirty") != NULL)
         ss_report_add(sheet, SS_REPORT_DOUBT,
                       "The program was built with changes that are in no commit (`-dirty`).");
 }
 
-/* Between them runs that are not there, or only in part. What was left out of a ranking speaks not
- * against it. */
+/* First what is partial, of which timeouts speak against clocks and not against the verdict. What
+ * was left out of a ranking speaks not against it. */
 size_t ss_page_doubts(ss_report_sheet *sheet, const ss_page_material *m)
 {
     const tally t = count_rows(&m->summary);
-    const size_t n_left_out = m->ranking.there ? m->ranking.contest.n_left_out : 0;
-    const bool partial = m->n_planned > m->summary.n;
-    if (m->quick)
-        ss_report_add(sheet, SS_REPORT_DOUBT,
-                      "QUICK smoke run: the number of time steps was shrunk; nothing here is the "
-                      "paper's problem.");
-    size_t n = doubt_runs(sheet, m, &t);
-    n += doubt_words(sheet, m);
-    n += (t.n_interrupted > 0 ? 1u : 0u) + (partial ? 1u : 0u);
-    if (t.n_interrupted > 0)
-        ss_report_add(sheet, SS_REPORT_DOUBT,
-                      "%zu run%s interrupted: the numbers are those of %s last complete step.",
-                      t.n_interrupted, t.n_interrupted > 1 ? "s were" : " was",
-                      t.n_interrupted > 1 ? "their" : "its");
-    if (partial)
-        ss_report_add(sheet, SS_REPORT_DOUBT,
-                      "Partial: %zu of %zu planned runs are there; the same command again goes on.",
-                      m->summary.n, m->n_planned);
-    if (n_left_out > 0)
-        ss_report_add(sheet, SS_REPORT_DOUBT,
-                      "%zu problem%s that not every solver was run on %s left out of the ranking.",
-                      n_left_out, ss_name_plural(n_left_out), n_left_out > 1 ? "are" : "is");
+    size_t n = 0;
+    for (size_t k = 0; k < m->partial.n; ++k) {
+        const struct ss_partial_sentence *const sentence = &m->partial.at[k];
+        char plain[SS_PARTIAL_TEXT];
+        ss_page_plain(plain, sizeof plain, sentence->words);
+        ss_report_add(sheet, SS_REPORT_DOUBT, "%s%c%s.",
+                      sentence->kind < SS_PARTIAL_CAPPED ? "Partial: " : "",
+                      sentence->kind < SS_PARTIAL_CAPPED ? plain[0]
+                                                         : toupper((unsigned char)plain[0]),
+                      plain + 1);
+        n += sentence->kind != SS_PARTIAL_TIMEOUT && sentence->kind != SS_PARTIAL_BUILDS;
+    }
+    n += doubt_standings(sheet, m) + doubt_runs(sheet, m, &t) + doubt_words(sheet, m);
     doubt_making(sheet, m, &t);
     return n;
 }

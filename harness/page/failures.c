@@ -49,6 +49,14 @@ static void print_limit(FILE *out, const char *command, const char *option)
     ss_provenance_print_word(out, word);
 }
 
+/* The limit of CPU time that ended the run, as its message says, s; a campaign has it in a file.
+ * NAN: none did. */
+static double limit_told(const ss_summary_row *row)
+{
+    double limit_s = NAN;
+    return sscanf(row->message, "its %lf s of CPU time", &limit_s) == 1 ? limit_s : NAN;
+}
+
 char *ss_page_repeat(const ss_page_material *m, const ss_summary_row *row, size_t number)
 {
     char instance[32] = "", command[SS_PAGE_TEXT], *text = NULL;
@@ -73,6 +81,9 @@ char *ss_page_repeat(const ss_page_material *m, const ss_summary_row *row, size_
         fputs(" --warm-start", out);
     print_sets(out, row);
     ss_page_provenance(m, "command", command);
+    const double limit_s = strstr(command, " --timeout") == NULL ? limit_told(row) : NAN;
+    if (!isnan(limit_s))
+        fprintf(out, " --timeout %gs", limit_s);
     print_limit(out, command, " --timeout");
     print_limit(out, command, " --memory");
     fprintf(out, " -o again-%zu", number);
@@ -100,7 +111,7 @@ bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *m, ss_erro
         char *const command = ss_page_repeat(m, row, n);
         if (command == NULL)
             return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the failures");
-        ss_page_name(name, m, row->solver, row->outer);
+        ss_page_name(name, row->solver, row->outer);
         ss_label_question(question, sizeof question, row, &keys, ", ");
         ss_page_plain(plain, sizeof plain, question);
         ss_report_add(sheet, SS_REPORT_ITEM, "%s on %s: %s, %zu sweep%s in step %zu (the last)",

@@ -163,8 +163,19 @@ static void read_title(const ss_page_gallery *g, const char *name, char title[SS
         fclose(script);
 }
 
-/* The figures that the folder has, unless one of the name has been drawn anew. */
-static bool show_own_figures(ss_page_gallery *g, ss_error *error)
+/* Is the figure on the page? */
+static bool is_shown(const ss_page_gallery *g, const char *name)
+{
+    for (size_t at = 0; at < g->sheet->n; ++at)
+        if (g->sheet->parts[at].kind == SS_REPORT_FIGURE &&
+            strcmp(ss_report_text_of(g->sheet, at) + strlen(g->prefix), name) == 0)
+            return true;
+    return false;
+}
+
+/* The figures that the folder has and the page has not, of those whose names begin with `kind`, so
+ * that figures of a kind stand together; "": the rest. */
+static bool show_own_figures(ss_page_gallery *g, const char *kind, ss_error *error)
 {
     struct dirent **entries = NULL;
     const int n = scandir(g->material->folder, &entries, is_svg, alphasort);
@@ -174,12 +185,8 @@ static bool show_own_figures(ss_page_gallery *g, ss_error *error)
         char path[SS_PATH_SIZE], name[256], title[SS_PAGE_LABEL];
         struct stat status;
         ss_error reason = {.code = SS_ERROR_NONE};
-        bool wanted = done;
         snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - 4), file);
-        for (size_t at = 0; at < g->sheet->n; ++at)
-            wanted =
-                wanted && (g->sheet->parts[at].kind != SS_REPORT_FIGURE ||
-                           strcmp(ss_report_text_of(g->sheet, at) + strlen(g->prefix), name) != 0);
+        const bool wanted = done && strncmp(name, kind, strlen(kind)) == 0 && !is_shown(g, name);
         const bool copied =
             wanted && ss_page_has(g->material, file, path) &&
             ((stat(path, &status) == 0 && status.st_size <= MOST_BYTES) ||
@@ -215,10 +222,11 @@ bool ss_page_figures(ss_page_gallery *g, ss_error *error)
     if (n > 0 && !paper)
         done = show_profile(g, error);
     if (paper)
-        done = show_own_figures(g, error);
+        done = show_own_figures(g, "", error);
     for (size_t k = 0; done && k < n && !ss_interrupted(); ++k)
-        done = plot(g, &kinds[k], error);
-    done = done && (paper || show_own_figures(g, error));
+        done = plot(g, &kinds[k], error) &&
+               (kinds[k].over != NULL || show_own_figures(g, kinds[k].kind, error));
+    done = done && (paper || show_own_figures(g, "", error));
     if (done && able && g->n == 0)
         ss_report_add(g->sheet, SS_REPORT_REMARK,
                       "None: the runs left no traces (`--trace`), and there is one problem only.");

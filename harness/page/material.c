@@ -9,7 +9,6 @@
 #include "problems/base/file.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 /* The rows of a table that only some results have; NULL where it is not there. *read: no error so
  * far. */
@@ -28,7 +27,6 @@ static void *read_rows(const ss_page_material *m, const char *name, ss_csv *csv,
 bool ss_page_material_read(ss_page_material *m, const char *folder, ss_error *error)
 {
     char path[SS_PATH_SIZE];
-    ss_csv plan;
     size_t size = 0;
     *m = (ss_page_material){.folder = folder};
     if (!ss_summary_folder(m->runs, folder, error) ||
@@ -48,13 +46,8 @@ bool ss_page_material_read(ss_page_material *m, const char *folder, ss_error *er
     m->claims = read_rows(m, "claims", &m->claims_csv, sizeof *m->claims, &read, error);
     m->rates = read_rows(m, "rates", &m->rates_csv, sizeof *m->rates, &read, error);
     m->best = read_rows(m, "best", &m->best_csv, sizeof *m->best, &read, error);
-    read = read && ss_path_join(path, sizeof path, m->runs, "plan.csv", error);
-    if (read && access(path, F_OK) == 0 && (read = ss_csv_read(&plan, path, error))) {
-        m->n_planned = plan.n_rows; /* a store that was begun has its rows, or fewer */
-        ss_csv_free(&plan);
-    }
-    return read && ss_page_read_tables(m, error) && ss_page_standings(m, error) &&
-           ss_page_rank(m, error);
+    return read && ss_partial_read(&m->partial, m->runs, &m->summary, error) &&
+           ss_page_read_tables(m, error) && ss_page_standings(m, error) && ss_page_rank(m, error);
 }
 
 void ss_page_material_free(ss_page_material *m)

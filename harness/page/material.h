@@ -17,22 +17,27 @@
 
 #include "harness/judge/contest.h"
 #include "harness/tables/output.h"
-#include "harness/tables/record.h"
+#include "harness/tables/partial.h"
+#include "harness/tables/standing.h"
 
-/* A contender: a solver and its outer solver, with all its rows. Costs are work units, or visits
- * and local iterations where no row has units. The counts add up to n, those of solved outcomes to
- * n_solved; n_ratios <= n_solved, for a question that it alone solved has no ratio. Numbers are NAN
- * where no row has them, and medians of quartiles where one of its solved rows has not. */
+/* What the whole runs of a contender cost that count (tables/standing.h), as they stopped; in the
+ * unit of the price, NAN where no row has it. Of quartiles: where one of the rows has not. */
+typedef struct ss_page_price {
+    double median, q1, q3; /* over its rows; quartiles of repeats, of time alone */
+    size_t n;              /* questions on which another one counts, too; */
+    double ratio;          /* of them the median of its price over the least */
+} ss_page_price;
+
+/* A contender: a local solver within its outer one, with all its rows. The counts add up to n, and
+ * so do the standings. */
 typedef struct ss_page_contender {
-    const char *solver, *outer;      /* as in summary.csv; borrowed */
-    bool has_units;                  /* a row has work units: another code's have none */
-    size_t n, n_solved;              /* rows */
-    size_t counts[SS_OUTCOME_COUNT]; /* of them, by status */
-    size_t n_ratios;                 /* questions that it solved and that others solved too, */
-    size_t n_fastest;                /* of them, those that it took the least CPU time for */
-    double ratio, mean_ratio;        /* its cost over the least of them: median, geometric mean */
-    double units, sweeps, cpu_s, cpu_s_q1, cpu_s_q3; /* medians over the solved rows */
-    double e1_worst;                                 /* of all rows; NAN: not known */
+    const char *solver, *outer;          /* as in summary.csv; borrowed */
+    size_t n;                            /* rows */
+    size_t counts[SS_OUTCOME_COUNT];     /* of them, by status, */
+    size_t standings[SS_STANDING_COUNT]; /* and by what they are worth */
+    ss_page_price price[SS_PRICE_COUNT];
+    double sweeps;   /* median over the rows that count */
+    double e1_worst; /* of all rows; NAN: not known */
 } ss_page_contender;
 
 /* The solvers by their cost at the same E1. Costs and profile have the problems and solvers of the
@@ -60,10 +65,10 @@ typedef struct ss_page_material {
     const char *folder;      /* of the result; borrowed */
     char runs[SS_PATH_SIZE]; /* that has its summary.csv: the same, or its store */
     ss_summary summary;
-    bool stored;       /* runs are those of a store */
-    size_t n_planned;  /* of its plan; 0: none */
-    char *provenance;  /* the text of provenance.txt, or of the store's manifest; owned */
-    ss_csv claims_csv; /* of a paper's text; */
+    bool stored;        /* runs are those of a store */
+    ss_partial partial; /* what of the runs is not there */
+    char *provenance;   /* the text of provenance.txt, or of the store's manifest; owned */
+    ss_csv claims_csv;  /* of a paper's text; */
     ss_claims_row *claims;
     ss_csv rates_csv, best_csv; /* of the field; */
     ss_rates_row *rates;
@@ -74,7 +79,6 @@ typedef struct ss_page_material {
     size_t n_questions;  /* of all rows: the outer solver is the contender's */
     ss_page_contender *contenders;
     size_t n_contenders;
-    bool several_outers; /* of the contenders; those that have none do not count */
     ss_accuracy_gap gap; /* between the rows of a question */
     ss_page_ranking ranking;
     bool counts_units; /* cost is in work units */

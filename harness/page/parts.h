@@ -22,9 +22,8 @@ enum { SS_PAGE_LABEL = 512 };
 /* Fewest repeats that times are judged by (choice). */
 enum { SS_PAGE_REPEATS = 3 };
 
-/* "`sbp`", or "`nlgs-sor[local=sbp]`" where others have another outer solver. */
-void ss_page_name(char text[SS_PAGE_LABEL], const ss_page_material *material, const char *solver,
-                  const char *outer);
+/* "`sbp`", or "`nlgs-sor[local=sbp]`" in another outer solver than the default one. */
+void ss_page_name(char text[SS_PAGE_LABEL], const char *solver, const char *outer);
 
 /* A text in a prose: without backticks, which have a meaning there. */
 void ss_page_plain(char *text, size_t size, const char *words);

@@ -36,58 +36,75 @@ static void count_rows(const builder *b)
     for (size_t k = 0; k < b->grid.n; ++k) {
         ss_page_contender *const c = &m->contenders[b->grid.rows[k].contender];
         const ss_record *const record = b->grid.rows[k].record;
-        const ss_summary_row *const row = &record->row;
         ++c->n;
         ++c->counts[record->outcome];
-        c->n_solved += ss_outcome_is_solved(record->outcome);
-        c->has_units = c->has_units || !isnan(row->work_units_total);
-        c->e1_worst = fmax(c->e1_worst, isnan(row->e1_worst) ? row->e1_last : row->e1_worst);
-        m->counts_units = m->counts_units || !isnan(row->work_units_total);
+        ++c->standings[ss_standing_of(&record->row)];
+        m->counts_units = m->counts_units || !isnan(record->row.work_units_total);
+        c->e1_worst = fmax(c->e1_worst, ss_standing_e1(&record->row));
     }
 }
 
-/* The costs of a question over the least; a question that one alone solved tells nothing. A cost is
- * in work units where any row has them; another code's iterations are not our visits. */
-static void rate_question(const builder *b, const ss_grid_question *question)
+/* The prices of a question over the least; one that counts alone has no ratio. */
+static void rate_question(const builder *b, const ss_grid_question *question, ss_price price)
 {
     const ss_grid_row *const rows = question->rows;
     double *const ratios = b->ratios + (rows - b->grid.rows);
-    double least = INFINITY, shortest = INFINITY;
-    size_t n = 0, n_solved = 0, fastest = 0;
+    double least = INFINITY;
+    size_t n = 0;
     for (size_t k = 0; k < question->n; ++k) {
         const ss_summary_row *const row = &rows[k].record->row;
-        const bool solved = ss_outcome_is_solved(rows[k].record->outcome);
-        const double cost = b->material->counts_units ? row->work_units_total
-                            : ss_record_is_external(rows[k].record)
-                                ? NAN
-                                : (double)(row->visits_total + row->local_iterations_total);
-        if (solved && row->cpu_s < shortest) {
-            shortest = row->cpu_s;
-            fastest = k;
-        }
-        n_solved += solved;
-        ratios[k] = solved && cost > 0.0 ? cost : NAN;
+        const bool counts = ss_standing_of(row) == SS_STANDING_COUNTS;
+        const double cost = ss_price_of(row, price);
+        ratios[k] = counts && cost > 0.0 ? cost : NAN;
         n += isnan(ratios[k]) ? 0 : 1;
         least = fmin(least, ratios[k]);
     }
     for (size_t k = 0; k < question->n; ++k)
         ratios[k] = n > 1 ? ratios[k] / least : NAN;
-    ss_grid_note_gap(&b->material->gap, question);
-    b->material->contenders[rows[fastest].contender].n_fastest +=
-        n_solved > 1 && isfinite(shortest);
 }
 
-/* The median of a column of summary.csv over the solved rows of a contender. `whole`: NaN where one
- * of them lacks the number, which could lie outside of the others. */
-static double median_of(const builder *b, size_t contender, const char *column, bool whole)
+/* Numbers of a row: its sweeps, a price, a quartile of its time. */
+typedef double number_of(const ss_summary_row *row);
+
+static double time_of(const ss_summary_row *row)
 {
-    const ss_field *const field = ss_rows_number(ss_rows_find("summary"), column);
+    return ss_price_of(row, SS_PRICE_TIME);
+}
+
+static double units_of(const ss_summary_row *row)
+{
+    return ss_price_of(row, SS_PRICE_UNITS);
+}
+
+static double sweeps_of(const ss_summary_row *row)
+{
+    return (double)row->sweeps_total;
+}
+
+static double q1_of(const ss_summary_row *row)
+{
+    double q1, q3;
+    ss_price_quartiles(row, &q1, &q3);
+    return q1;
+}
+
+static double q3_of(const ss_summary_row *row)
+{
+    double q1, q3;
+    ss_price_quartiles(row, &q1, &q3);
+    return q3;
+}
+
+/* The median of a number over the rows of a contender that count. `whole`: NAN where one of them
+ * lacks it, which could lie outside of the others. */
+static double median_of(const builder *b, size_t contender, number_of *number, bool whole)
+{
     size_t n = 0;
     for (size_t k = 0; k < b->grid.n; ++k) {
         const ss_grid_row *const row = &b->grid.rows[k];
-        if (row->contender != contender || !ss_outcome_is_solved(row->record->outcome))
+        if (row->contender != contender || ss_standing_of(&row->record->row) != SS_STANDING_COUNTS)
             continue;
-        b->room[n] = ss_rows_value(field, &row->record->row);
+        b->room[n] = number(&row->record->row);
         if (whole && isnan(b->room[n]))
             return NAN;
         ++n;
@@ -95,23 +112,21 @@ static double median_of(const builder *b, size_t contender, const char *column, 
     return ss_spread_of(b->room, n).median;
 }
 
-/* The medians of a contender. The geometric mean is that of ratios: 2 and 1/2 make 1. */
-static void settle(const builder *b, size_t contender)
+/* The medians of a contender by one price, whose ratios are there. */
+static void settle(const builder *b, size_t contender, ss_price price)
 {
+    static number_of *const numbers[] = {[SS_PRICE_TIME] = time_of, [SS_PRICE_UNITS] = units_of};
     ss_page_contender *const c = &b->material->contenders[contender];
-    double logs = 0.0;
+    const bool timed = price == SS_PRICE_TIME;
+    ss_page_price own = {.median = median_of(b, contender, numbers[price], false),
+                         .q1 = timed ? median_of(b, contender, q1_of, true) : NAN,
+                         .q3 = timed ? median_of(b, contender, q3_of, true) : NAN};
     for (size_t k = 0; k < b->grid.n; ++k)
-        if (b->grid.rows[k].contender == contender && !isnan(b->ratios[k])) {
-            b->room[c->n_ratios++] = b->ratios[k];
-            logs += log(b->ratios[k]);
-        }
-    c->mean_ratio = c->n_ratios > 0 ? exp(logs / (double)c->n_ratios) : NAN;
-    c->ratio = ss_spread_of(b->room, c->n_ratios).median;
-    c->units = median_of(b, contender, "work_units_total", false);
-    c->sweeps = median_of(b, contender, "sweeps_total", false);
-    c->cpu_s = median_of(b, contender, "cpu_s", false);
-    c->cpu_s_q1 = median_of(b, contender, "cpu_s_q1", true);
-    c->cpu_s_q3 = median_of(b, contender, "cpu_s_q3", true);
+        if (b->grid.rows[k].contender == contender && !isnan(b->ratios[k]))
+            b->room[own.n++] = b->ratios[k];
+    own.ratio = ss_spread_of(b->room, own.n).median;
+    c->price[price] = own;
+    c->sweeps = median_of(b, contender, sweeps_of, false);
 }
 
 /* The rows as questions and contenders: the outer solver is the contender's. */
@@ -125,7 +140,6 @@ bool ss_page_standings(ss_page_material *m, ss_error *error)
     if (done) {
         m->n_contenders = b.grid.n_contenders;
         m->n_questions = b.grid.n_questions;
-        m->several_outers = ss_grid_outers_of(&b.grid).several;
         m->contenders = calloc(m->n_contenders, sizeof *m->contenders);
         b.ratios = calloc(b.grid.n, sizeof *b.ratios);
         b.room = calloc(b.grid.n, sizeof *b.room);
@@ -134,10 +148,14 @@ bool ss_page_standings(ss_page_material *m, ss_error *error)
     }
     if (done)
         count_rows(&b);
+    for (ss_price price = SS_PRICE_TIME; done && price < SS_PRICE_COUNT; ++price) {
+        for (size_t q = 0; q < m->n_questions; ++q)
+            rate_question(&b, &b.grid.questions[q], price);
+        for (size_t k = 0; k < m->n_contenders; ++k)
+            settle(&b, k, price);
+    }
     for (size_t q = 0; done && q < m->n_questions; ++q)
-        rate_question(&b, &b.grid.questions[q]);
-    for (size_t k = 0; done && k < m->n_contenders; ++k)
-        settle(&b, k);
+        ss_grid_note_gap(&m->gap, &b.grid.questions[q]);
     free(b.ratios);
     free(b.room);
     ss_grid_free(&b.grid);
@@ -177,7 +195,7 @@ bool ss_page_rank(ss_page_material *m, ss_error *error)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solvers");
     for (size_t k = 0; k < m->n_contenders; ++k) {
         const ss_page_contender *const c = &m->contenders[k];
-        bool named = m->counts_units && !c->has_units;
+        bool named = m->counts_units && isnan(c->price[SS_PRICE_UNITS].median);
         for (size_t j = 0; j < k; ++j) /* by another outer solver */
             named = named || strcmp(m->contenders[j].solver, c->solver) == 0;
         if (!named)

@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"
 
+#include "harness/papers/data.h"
+#include "harness/tables/home.h"
 #include "problems/base/names.h"
 
 #include <ctype.h>
@@ -15,8 +17,19 @@ enum { NAMED = 3 }; /* in a sentence at most */
 
 void ss_page_title(ss_report_sheet *sheet, const ss_page_material *m)
 {
+    char paper[SS_PAGE_TEXT];
+    ss_reproduce_about about;
+    ss_csv file = {.n_rows = 0};
+    ss_error ignored = {.code = SS_ERROR_NONE};
     size_t n = 0;
-    if (m->n_contenders == 1)
+    ss_page_provenance(m, "paper", paper);
+    char folder[SS_PAGE_TEXT + 6], path[SS_PATH_SIZE];
+    snprintf(folder, sizeof folder, "paper/%s", paper);
+    if (paper[0] != '\0' && ss_home_path(path, sizeof path, folder, &ignored) &&
+        ss_reproduce_about_read(&about, &file, path, &ignored))
+        ss_report_add(sheet, SS_REPORT_TITLE, "%s again: %zu solver%s", about.cited,
+                      m->n_contenders, ss_name_plural(m->n_contenders));
+    else if (m->n_contenders == 1)
         ss_report_add(sheet, SS_REPORT_TITLE, "%s", m->contenders[0].solver);
     else
         ss_report_add(sheet, SS_REPORT_TITLE, "%zu solvers", m->n_contenders);
@@ -31,6 +44,7 @@ void ss_page_title(ss_report_sheet *sheet, const ss_page_material *m)
         ss_report_append(sheet, " and %zu more", n - NAMED);
     if (m->n_questions > 1)
         ss_report_append(sheet, ": %zu runs", m->summary.n);
+    ss_csv_free(&file);
 }
 
 /* ---- the verdict: clauses, each of which begins with "; " ---- */
@@ -92,25 +106,29 @@ static void tell_ranking(FILE *out, const ss_page_material *m)
         fputs(" and others", out);
 }
 
-/* The solvers that fail, how often and how; or that all is solved. */
+/* Those whose rows do not all count, how many and how; or that all count. */
 static void tell_failures(FILE *out, const ss_page_material *m)
 {
     size_t n = 0;
     for (size_t k = 0; k < m->n_contenders; ++k) {
         const ss_page_contender *const c = &m->contenders[k];
+        const size_t n_failed =
+            c->standings[SS_STANDING_UNSOLVED] + c->standings[SS_STANDING_LOOSE];
         const char *between = " (";
         char name[SS_PAGE_LABEL];
-        if (c->n_solved == c->n || n++ >= NAMED)
+        if (n_failed == 0 || n++ >= NAMED)
             continue;
-        ss_page_name(name, m, c->solver, c->outer);
-        fprintf(out, "%s%s fails on %zu of %zu", n > 1 ? ", " : "; ", name, c->n - c->n_solved,
-                c->n);
+        ss_page_name(name, c->solver, c->outer);
+        fprintf(out, "%s%s fails on %zu of %zu", n > 1 ? ", " : "; ", name, n_failed, c->n);
         for (int s = 0; s < SS_OUTCOME_COUNT; ++s)
             if (c->counts[s] > 0 && !ss_outcome_is_solved((ss_outcome)s)) {
                 fprintf(out, "%s%s", between, ss_outcome_name((ss_outcome)s));
                 between = ", ";
             }
-        fputs(")", out);
+        fprintf(out, "%s)",
+                c->standings[SS_STANDING_LOOSE] == 0 ? ""
+                : between[0] == ','                  ? ", loose"
+                                                     : " (loose");
     }
     if (n > NAMED)
         fprintf(out, " and %zu more fail", n - NAMED);
@@ -119,27 +137,14 @@ static void tell_failures(FILE *out, const ss_page_material *m)
                 m->summary.n > 1 ? "s are" : " is");
 }
 
-/* Sentences of their own: who is fastest, or why that is not said. */
+/* Sentences of their own: may times be judged? */
 static void tell_times(FILE *out, const ss_page_material *m)
 {
-    char reason[SS_PAGE_LABEL], name[SS_PAGE_LABEL];
-    const ss_page_contender *best = &m->contenders[0];
-    size_t n = 0;
-    if (!ss_page_times_hold(m, reason)) {
+    char reason[SS_PAGE_LABEL];
+    if (!ss_page_times_hold(m, reason))
         fprintf(out, ". Times are not judged: %s.", reason);
-        return;
-    }
-    for (size_t k = 0; k < m->n_contenders; ++k) {
-        n += m->contenders[k].n_fastest;
-        best = m->contenders[k].n_fastest > best->n_fastest ? &m->contenders[k] : best;
-    }
-    fputs(". CPU times are medians of repeats that agree", out);
-    if (n > 0) {
-        ss_page_name(name, m, best->solver, best->outer);
-        fprintf(out, ": %s is fastest on %zu of %zu problem%s, by whole runs", name,
-                best->n_fastest, n, ss_name_plural(n));
-    }
-    fputs(".", out);
+    else
+        fputs(". CPU times are medians of repeats that agree.", out);
 }
 
 /* Of a paper: the numbers of its tables, and what it says in words. */

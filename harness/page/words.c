@@ -32,11 +32,10 @@ void ss_page_plain(char *text, size_t size, const char *words)
             *at = '\'';
 }
 
-void ss_page_name(char text[SS_PAGE_LABEL], const ss_page_material *m, const char *solver,
-                  const char *outer)
+void ss_page_name(char text[SS_PAGE_LABEL], const char *solver, const char *outer)
 {
     char plain[SS_PAGE_LABEL - 2];
-    char *const label = ss_label_contender(solver, m->several_outers ? outer : "");
+    char *const label = ss_label_contender(solver, outer);
     ss_page_plain(plain, sizeof plain, label != NULL ? label : solver);
     snprintf(text, SS_PAGE_LABEL, "`%s`", plain);
     free(label);

@@ -35,6 +35,10 @@ static ss_summary_row row_of(const char *solver, size_t instance, double units)
                             .sweeps_last = 7,
                             .sweeps_total = (size_t)units,
                             .cpu_s = 0.5,
+                            .cpu_looks_s = NAN,
+                            .cpu_whole_s = NAN,
+                            .cpu_whole_s_q1 = NAN,
+                            .cpu_whole_s_q3 = NAN,
                             .outer = "nlgs",
                             .options = "",
                             .parameters = "mu=0.3,tol=1e-12",
@@ -96,6 +100,11 @@ static void expect_part(void (*add)(ss_report_sheet *, const ss_page_material *)
     free(text);
 }
 
+static void add_doubts(ss_report_sheet *sheet, const ss_page_material *m)
+{
+    ss_page_doubts(sheet, m);
+}
+
 /* a: 10 and 40, b: 20 and 10, c: 40 and a failure. Ratios 1, 4; 2, 1; 4. */
 Test(page, standings_by_hand)
 {
@@ -106,18 +115,39 @@ Test(page, standings_by_hand)
     read_rows(rows, 6);
     cr_assert_eq(material.n_contenders, 3);
     const ss_page_contender *const a = &material.contenders[0], *const c = &material.contenders[2];
-    cr_expect_float_eq(a->ratio, 2.5, 1e-15);
-    cr_expect_float_eq(a->mean_ratio, 2.0, 1e-15);
-    cr_expect_float_eq(a->units, 25.0, 1e-15);
-    cr_expect_float_eq(a->cpu_s, 0.5, 1e-15);
-    cr_expect_float_eq(material.contenders[1].mean_ratio, sqrt(2.0), 1e-15);
+    cr_expect_float_eq(a->price[SS_PRICE_UNITS].ratio, 2.5, 1e-15);
+    cr_expect_float_eq(a->price[SS_PRICE_UNITS].median, 25.0, 1e-15);
+    cr_expect_float_eq(a->price[SS_PRICE_TIME].median, 0.5, 1e-15);
+    cr_expect_float_eq(a->price[SS_PRICE_TIME].ratio, 1.0, 1e-15);
     cr_expect_eq(c->n, 2);
-    cr_expect_eq(c->n_solved, 1);
-    cr_expect_eq(c->n_ratios, 1);
-    cr_expect_float_eq(c->ratio, 4.0, 1e-15);
+    cr_expect_eq(c->standings[SS_STANDING_COUNTS], 1);
+    cr_expect_eq(c->price[SS_PRICE_UNITS].n, 1);
+    cr_expect_float_eq(c->price[SS_PRICE_UNITS].ratio, 4.0, 1e-15);
     cr_expect_float_eq(c->e1_worst, 0.25, 0.0);
     cr_expect_eq(material.n_questions, 2);
-    expect_part(ss_page_solvers, "| c | 1/2 | 1 max-sweeps | 0/2 | 4 | 4 | 0.25 | 40 | 40 | 0.5 |");
+    expect_part(ss_page_solvers,
+                "| c | 1/2 | 1 max-sweeps | 1 | 4 | 1 | 0.25 | 0.5 | 40 | 12500 | 40 |");
+}
+
+/* What is loose or tells nothing has no part in a median, and is told. */
+Test(page, rows_that_do_not_count)
+{
+    ss_summary_row rows[4] = {row_of("a", 1, 10), row_of("b", 1, 1), row_of("a", 2, 30),
+                              row_of("b", 2, 0)};
+    rows[1].e1_worst = 0.36;
+    read_rows(rows, 4);
+    const ss_page_contender *const b = &material.contenders[1];
+    cr_expect_eq(b->standings[SS_STANDING_LOOSE], 1);
+    cr_expect_eq(b->standings[SS_STANDING_NOTHING], 1);
+    cr_expect(isnan(b->price[SS_PRICE_UNITS].median));
+    cr_expect_eq(material.contenders[0].price[SS_PRICE_UNITS].n, 0);
+    expect_part(ss_page_solvers, "| b | 0/2 | 1 loose, 1 no-measurement |");
+    expect_part(ss_page_verdict, "`b` fails on 1 of 2 (loose)");
+    char *const text = print_part(add_doubts);
+    expect_in(text, "`b` on balls-4, instance 1, is loose: E1 of its worst step is 0.36, above "
+                    "0.001, and it counts as not solved.");
+    expect_in(text, "`b` on balls-4, instance 2, measured nothing: ");
+    free(text);
 }
 
 /* A problem that nobody else solved tells nothing of a solver's cost. */
@@ -125,9 +155,9 @@ Test(page, one_alone_has_no_ratio)
 {
     const ss_summary_row row = row_of("a", 1, 10);
     read_rows(&row, 1);
-    cr_expect(isnan(material.contenders[0].ratio));
+    cr_expect(isnan(material.contenders[0].price[SS_PRICE_UNITS].ratio));
     cr_expect_not(material.ranking.there);
-    expect_part(ss_page_solvers, "| a | 1/1 | - |");
+    expect_part(ss_page_solvers, "| a | 1/1 | 0 |");
     expect_part(ss_page_title, "# a on balls-4\n");
 }
 
@@ -138,8 +168,8 @@ Test(page, outers_contend)
     rows[1].outer = "nlgs-sor";
     read_rows(rows, 2);
     cr_assert_eq(material.n_contenders, 2);
-    cr_expect_float_eq(material.contenders[1].ratio, 3.0, 1e-15);
-    expect_part(ss_page_solvers, "| a | nlgs-sor | 1/1 |");
+    cr_expect_float_eq(material.contenders[1].price[SS_PRICE_UNITS].ratio, 3.0, 1e-15);
+    expect_part(ss_page_solvers, "| nlgs-sor[local=a] | 1/1 |");
 }
 
 Test(page, the_verdict_has_a_word)
@@ -153,7 +183,7 @@ Test(page, the_verdict_has_a_word)
     read_rows(rows, 2);
     expect_part(ss_page_verdict, "> **With reservations:** ");
     expect_part(ss_page_verdict, "`b` fails on 1 of 1 (crashed). ");
-    expect_part(ss_page_solvers, "| b | 0/1 | 1 crashed | 0/1 | - |"); /* ranked, too */
+    expect_part(ss_page_solvers, "| b | 0/1 | 1 crashed |");
     rows[1] = row_of("b", 1, 25);
     rows[1].steps_capped = 1;
     read_rows(rows, 2);
@@ -177,7 +207,7 @@ Test(page, a_noisy_clock_judges_nobody)
     rows[1].cpu_s = 0.495;
     read_rows(rows, 2);
     cr_expect(ss_page_times_hold(&material, reason));
-    expect_part(ss_page_verdict, "that agree: `b` is fastest on 1 of 1 problem, by whole runs.");
+    expect_part(ss_page_verdict, "CPU times are medians of repeats that agree.");
     expect_part(ss_page_solvers, "| 0.49 to 0.51 |");
     rows[1].cpu_s_q3 = 0.60;
     read_rows(rows, 2);
@@ -187,11 +217,6 @@ Test(page, a_noisy_clock_judges_nobody)
     read_rows(rows, 2);
     cr_expect_not(ss_page_times_hold(&material, reason));
     expect_in(reason, "fewer than 3");
-}
-
-static void add_doubts(ss_report_sheet *sheet, const ss_page_material *m)
-{
-    ss_page_doubts(sheet, m);
 }
 
 Test(page, doubts_have_numbers)
@@ -205,7 +230,7 @@ Test(page, doubts_have_numbers)
                                   "1,printed,it is so,0,2,false\n1,printed,so it is,2,2,true\n");
     read_rows(rows, 2);
     char *const text = print_part(add_doubts);
-    expect_in(text, "3 time steps of 1 run hit the cap of sweeps; most in a run: 3 of 10, by `a`.");
+    expect_in(text, "3 steps of 1 run ended at the cap of sweeps, unsolved.");
     expect_in(text, "E1 reached differs by up to 5e+05x between what is compared");
     expect_in(text, "`b` on balls-4, instance 1, is solved, but: a 'word'.");
     expect_in(text, "ours does not (false: in 0 of 2 instances, reading `printed`): it is so.");
@@ -229,6 +254,12 @@ Test(page, the_command_that_repeats_a_run)
                            "'nlgs-sor[omega=1.2]' --stop eps --warm-start --set mu=0.5 --set "
                            "steps=20 --timeout 9s --memory 100 -o again-4");
     free(text);
+    row.message = "its 4 s of CPU time were used up; killed"; /* a campaign's, by its file */
+    test_write_text("provenance.txt", "command: stickslip campaign c.yaml -o x\n");
+    read_rows(&row, 1);
+    char *const limited = ss_page_repeat(&material, &row, 4);
+    expect_in(limited, " --timeout 4s -o again-4");
+    free(limited);
 }
 
 /* ---- the files ---- */

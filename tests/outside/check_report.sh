@@ -54,7 +54,7 @@ check_run()
     expect_page mine.html
     expect_in '<p class="verdict mind"><b>With reservations:</b>' mine.html "the page"
     expect_in 'fails on 1 of 1 (max-sweeps)' mine.html "the verdict"
-    expect_in 'hit the cap of sweeps' mine.html "the doubts"
+    expect_in 'ended at the cap of sweeps' mine.html "the doubts"
     if command -v gnuplot >/dev/null; then
         for figure in 'E1 against work' 'E1 against CPU time' 'Convergence of sbp' 'History of' 'Contact statuses' 'Scene of'; do
             expect_in "<figcaption>$figure" mine.html "the figures"
@@ -118,7 +118,7 @@ check_markdown()
     local figure
     report mine mine.md
     expect_in '> **With reservations:**' mine.md "the page in Markdown"
-    expect_in '| solver | solved |' mine.md "the page in Markdown"
+    expect_in '| solver | counts |' mine.md "the page in Markdown"
     while IFS= read -r figure; do
         [ -s "$figure" ] || fail "mine.md: no figure $figure"
     done < <(grep -o '^!\[[^]]*\]([^)]*)' mine.md | sed 's/.*(//; s/)$//')
@@ -167,6 +167,7 @@ check_paper()
     report dumont dumont.html
     expect_page dumont.html
     expect_in '<b>No conclusion:</b> A quick run' dumont.html "the verdict of a quick run"
+    expect_in '<title>Dumont (2012) again: ' dumont.html "the title of a paper's page"
     expect_in '<h3>Table 2 of [D]' dumont.html "the page of a paper"
     expect_in '<h3>Table 4 of [D]' dumont.html "the page of several tables"
     expect_in 'alt="Figure 11 of Dumont (2012)' dumont.html "the page of a paper"
