@@ -40,7 +40,7 @@ const ss_command ss_command_campaign = {
         "  outers: [nlgs]           # default\n"
         "  tolerances: [1e-8]       # default: the problem's\n"
         "  instances: 1-3           # default 1\n"
-        "  stop: eps                # or e1, siconos; default: the problems'\n"
+        "  stop: e1                 # or eps, siconos; default: the problems'\n"
         "  warm-start: no           # default; or yes, or both\n"
         "  trace: none              # default; last: a row a sweep of each last step\n"
         "  keep: [history, bodies]  # tables beside each row; or convergence, shapes, forces,\n"

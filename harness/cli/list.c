@@ -158,6 +158,12 @@ static const struct form {
     [SS_THING_ESTIMATOR] = {"estimator", NULL},
 };
 
+static void describe_stop(const ss_catalogue_entry *p)
+{
+    const ss_problem_choice choice = {.entry = p};
+    printf("stopped by: %s, unless --stop names another\n", ss_problem_choice_stop(&choice));
+}
+
 /* The head of a thing, by its kind; its options; what a problem can be asked. */
 static void describe_thing(const ss_thing *t)
 {
@@ -193,6 +199,8 @@ static void describe_thing(const ss_thing *t)
     if (of_scene)
         printf("known: %s\ninstances: %s\n", problem->known,
                problem->seeded ? "1, 2, 3, ... (seeds)" : "1");
+    if (of_scene)
+        describe_stop(problem);
     if (t->kind == SS_THING_OUTER && t->options->n_rows == 0)
         printf("options: none\n");
     else if (of_scene || t->kind == SS_THING_PILE)
@@ -230,6 +238,7 @@ static bool describe(ss_call *call, ss_error *error)
     if (!found && ss_frozen_path(name) != NULL) {
         if (!ss_frozen_describe(ss_frozen_path(name), stdout, error))
             return false;
+        describe_stop(&ss_problem_file);
         printf("parameters, as in --set KEY=VALUE:\n");
         ss_options_describe(&ss_problem_file.params, stdout);
     } else if (name[length] == '[' && !ss_choice_parse(&choice, name, SS_CHOICE_ANY, error))

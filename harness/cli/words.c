@@ -114,8 +114,9 @@ const ss_word_row ss_solver_table[2] = {
 
 const ss_word_row ss_conduct_table[2] = {
     SS_TEXT(ss_conduct_words, stop, "stop", 0, "ESTIMATOR",
-            "The estimator that stops (default: the problem's, most often eps, [D] eq. 37); `list "
-            "estimators` has them"),
+            "The estimator that stops (default: the problem's, which `describe P` says: of files "
+            "e1, of "
+            "most scenes eps, [D] eq. 37); `list estimators` has them"),
     SS_SWITCH(
         ss_conduct_words, warm_start, "warm-start", 0,
         "Start each step from the last one's impulses, by contact identity (default: from r = 0)"),

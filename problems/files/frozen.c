@@ -55,6 +55,7 @@ static const ss_observable *const observables[] = {&observed, NULL};
 
 const ss_catalogue_entry ss_problem_file = {
     .name = "file:PATH",
+    .stop = "e1", /* no paper says eps of them, and its unit is not theirs */
     .title = "a frozen problem, local or global, from an FCLIB file (HDF5)",
     .reference = "FCLIB; written by 'stickslip freeze'",
     .known = "what its provenance says",

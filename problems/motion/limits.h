@@ -14,9 +14,8 @@ typedef struct ss_limits {
 
 /* Their rows in the option table of a struct `type` that has the member `limits`. */
 #define SS_LIMITS_TOL(type, value, source)                                                         \
-    SS_REAL(type, limits.tol, "tol", value, SS_ABOVE_ZERO, 1e6, "mixed",                           \
-            "a step is solved when the estimator chosen by --stop (eps, [D] eq. 37: m/s + N s + "  \
-            "J) is <= tol",                                                                        \
+    SS_REAL(type, limits.tol, "tol", value, SS_ABOVE_ZERO, 1e6, "as --stop",                       \
+            "a step is solved when the estimator that stops, --stop, is <= tol, in its unit",      \
             source)
 #define SS_LIMITS_MAX_SWEEPS(type, value, source)                                                  \
     SS_COUNT(type, limits.max_sweeps, "max-sweeps", value, 1, 1e9, "cap of NLGS sweeps a step",    \

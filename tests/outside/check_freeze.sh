@@ -26,7 +26,7 @@ check_twin() # PROBLEM STEP SOLVER TOL NEAR
     local name=$1-$3-$4 column row
     run_well run -p "$1" -s "$3" --steps "$2" --tol "$4" --trace none -o "scene-$name"
     run_well freeze -p "$1" -s "$3" --step "$2" --set "tol=$4" -o "$name.hdf5"
-    run_well run -p "file:$name.hdf5" -s "$3" --tol "$4" -o "frozen-$name" \
+    run_well run -p "file:$name.hdf5" -s "$3" --tol "$4" --stop eps -o "frozen-$name" \
         --max-sweeps "$(csv_cell "scene-$name/summary.csv" 1 max_sweeps)"
     row=$(csv_rows "scene-$name/history.csv")
     expect_equal "$name: rows" "$row" "$2"
@@ -152,8 +152,8 @@ check_start()
     local column
     run_well run -p balls-4 -s exact --warm-start --steps 400 --tol 1e-12 --trace last -o warm
     run_well freeze -p balls-4 -s exact --warm-start --step 399,400 --set tol=1e-12 -o starts
-    run_well run -p file:starts/balls-4-i1-step400.hdf5 -s exact --warm-start --tol 1e-12 \
-        --max-sweeps 5000 -o started
+    run_well run -p file:starts/balls-4-i1-step400.hdf5 -s exact --warm-start --stop eps \
+        --tol 1e-12 --max-sweeps 5000 -o started
     expect_equal "sweeps from the start of the file" "$(csv_cell started/summary.csv 1 sweeps_last)" \
         "$(csv_cell warm/summary.csv 1 sweeps_last)"
     for column in e1 eps; do
@@ -161,7 +161,7 @@ check_start()
             "$(csv_cell started/convergence.csv 1 $column)" \
             "$(csv_cell warm/convergence.csv 1 $column)" 1e-6
     done
-    run_well run -p file:starts/balls-4-i1-step400.hdf5 -s exact --tol 1e-12 -o unstarted
+    run_well run -p file:starts/balls-4-i1-step400.hdf5 -s exact --stop eps --tol 1e-12 -o unstarted
     [ "$(csv_cell unstarted/summary.csv 1 sweeps_last)" -gt \
         "$(csv_cell started/summary.csv 1 sweeps_last)" ] || fail "a warm start saves no sweep"
     run_well run -p file:starts/balls-4-i1-step400.hdf5 -s exact --warm-start --repeats 3 -o again
@@ -285,6 +285,26 @@ check_stop()
     expect_equal "--stop nosuchstop" $code 64
 }
 
+# What is said of a file is said of its E1: eps may be met where E1 is 1e-3 and the unit is not the file's.
+check_default_stop()
+{
+    local file=file:$source_dir/problems/data/local/Box_Stacks-i0122-82-5.hdf5 table
+    run_well describe "$file"
+    expect_in "stopped by: e1" "$out" "describe of a file"
+    run_well describe balls-4
+    expect_in "stopped by: eps" "$out" "describe of a scene"
+    run_well run -p "$file" -s exact -o by-e1/run
+    run_well sweep -p "$file" -s 'sbp[alpha=0.5,1]' -o by-e1/sweep
+    printf '%s\n' "problems: [$file]" "solvers: [exact]" >by-e1.yaml
+    run_well campaign by-e1.yaml -o by-e1/campaign
+    for table in by-e1/*/summary.csv; do
+        expect_equal "$table: stop" "$(csv_cell "$table" 1 stop)" e1
+        csv_column "$table" e1_worst | awk '!($1 <= 1e-8) { exit 1 }' || fail "$table: E1 above 1e-8"
+    done
+    run_well run -p "$file" -s exact --stop eps -o by-eps
+    expect_equal "--stop eps of a file" "$(csv_cell by-eps/summary.csv 1 stop)" eps
+}
+
 check_rho_bar()
 {
     local choice data=$source_dir/problems/data/local/FrictionContact3D_RR_1c.hdf5
@@ -321,5 +341,6 @@ check_planar
 check_refusals
 check_sum
 check_stop
+check_default_stop
 check_rho_bar
 finish
