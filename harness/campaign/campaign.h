@@ -81,15 +81,16 @@ const ss_campaign_planned_run **ss_campaign_missing(const ss_campaign *campaign,
                                                     size_t *n, ss_campaign_tally *tally,
                                                     ss_error *error);
 
-/* ---- refinement of a study: more values where a grid says that solving ends (refine.c) ---- */
+/* ---- refinement of a study: more values where solving ends and it is cheapest (refine.c) ---- */
 
 /* Values have six digits: no interval of a grid is halved so often before its ends are one. */
 enum { SS_CAMPAIGN_MOST_HALVINGS = 30 };
 
 /* After ss_campaign_run, of the same campaign and spec: halve, `n` times, the interval between
  * neighbouring values of the grid of which one was solved on all instances and the other was not,
- * for each curve of the study by itself (harness/judge/curves.h). The runs are those of the value
- * that failed, at the middle (in the logarithm, if both are positive), rounded to six digits. They
+ * and then, of an option of solvers, `n` times the intervals on both sides of the best value, for
+ * each curve of the study by itself (harness/judge/curves.h). The runs are those of the value that
+ * failed, or of the best one, at the middle (in the logarithm, if both are positive), rounded to six digits. They
  * join the plan and the store; those that are there already are not run again, so the same call
  * goes on where it was broken off. The tally is of all runs, those of ss_campaign_run included.
  * Errors of ss_campaign_run and of ss_study_write. */

@@ -287,8 +287,9 @@ bool ss_campaign_execute(ss_campaign *campaign, const ss_campaign_spec *spec, ss
     if (ok && campaign->dry_run) {
         ok = ss_campaign_print_plan(campaign, error);
         if (ok && n_halvings > 0)
-            printf("then up to %zu value%s more where solving begins to fail (refine)\n",
-                   n_halvings, ss_name_plural(n_halvings));
+            printf("then up to %zu value%s more where solving begins to fail, and %zu around the "
+                   "best one (refine)\n",
+                   n_halvings, ss_name_plural(n_halvings), 2 * n_halvings);
     } else if (ok && (ok = ss_campaign_run(campaign, &tally, error) &&
                            (n_halvings == 0 ||
                             ss_campaign_refine(campaign, spec, n_halvings, &tally, error)))) {

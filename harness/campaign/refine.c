@@ -1,5 +1,6 @@
 /* Refinement of a study. A round reads the curves of all rows so far, plans what is missing of the
- * bisections between neighbours of the grid, and runs it; the next round finds those values in the
+ * bisections between neighbours of the grid, where solving begins to fail and then around the best
+ * value, and runs it; the next round finds those values in the
  * curves. So nothing is kept between rounds, or between commands: the store is the state.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -22,6 +23,8 @@ typedef struct refining {
     ss_study_curves curves;
     double *grid; /* owned, sorted */
     size_t n_grid;
+    bool *
+        allowed; /* owned; by point of the curve at hand: of the grid, or a middle that it led to */
     size_t n_halvings;
 } refining;
 
@@ -93,14 +96,14 @@ static char *instances_of(const refining *r, const ss_study_curve *curve, double
     return NULL;
 }
 
-/* Plan the runs of the curve's value `failed` at another value. */
-static bool plan_value(refining *r, const ss_study_curve *curve, double failed, double value,
+/* Plan the runs of the curve's value `origin` at another value. */
+static bool plan_value(refining *r, const ss_study_curve *curve, double origin, double value,
                        ss_error *error)
 {
     const ss_study_run *run = NULL;
     const bool of_solver = r->curves.of_solver;
     const char *const key = r->curves.parameter;
-    char *const instances = instances_of(r, curve, failed, &run);
+    char *const instances = instances_of(r, curve, origin, &run);
     if (instances == NULL)
         return ss_campaign_plan_no_memory(error);
     const ss_summary_row *const row = run->whole;
@@ -135,53 +138,121 @@ static bool plan_value(refining *r, const ss_study_curve *curve, double failed, 
     return ok;
 }
 
-/* Bisect between two neighbours of the grid, as far as the runs go, and plan all middles. */
-static bool bisect(refining *r, const ss_study_curve *curve, const ss_study_point *solved,
-                   const ss_study_point *failed, ss_error *error)
+/* The middle of two values, as the text of a value reads it: in the logarithm where it can be. */
+static double middle_of(double a, double b)
 {
-    const ss_study_point *const origin = failed, *const end = curve->points + curve->n_points;
-    for (size_t level = 0; level < r->n_halvings; ++level) {
-        const double a = solved->value, b = failed->value;
-        const ss_study_point *point = curve->points;
-        char text[32]; /* the middle, as the text of a value reads it */
-        snprintf(text, sizeof text, "%.6g", a > 0.0 && b > 0.0 ? sqrt(a * b) : 0.5 * (a + b));
-        const double value = strtod(text, NULL);
-        if (value == a || value == b)
-            return true;
-        if (!plan_value(r, curve, origin->value, value, error))
-            return false;
-        while (point < end && point->value != value)
-            ++point;
-        if (point == end || point->n_instances < origin->n_instances)
-            return true; /* to be run first */
-        if (ss_study_is_safe(point))
-            solved = point;
-        else
-            failed = point;
+    char text[32];
+    snprintf(text, sizeof text, "%.6g", a > 0.0 && b > 0.0 ? sqrt(a * b) : 0.5 * (a + b));
+    return strtod(text, NULL);
+}
+
+/* A value between neighbours, found in the curve or planned. */
+typedef enum middle {
+    FOUND,   /* *point has been run */
+    PLANNED, /* to be run first */
+    EQUAL,   /* six digits hold no value between them */
+    FAILED
+} middle;
+
+/* The middle of two points with the instances of the first; it is allowed from now on. */
+static middle halve(refining *r, const ss_study_curve *curve, const ss_study_point *origin,
+                    const ss_study_point *other, size_t *point, ss_error *error)
+{
+    const double value = middle_of(origin->value, other->value);
+    if (value == origin->value || value == other->value)
+        return EQUAL;
+    if (!plan_value(r, curve, origin->value, value, error))
+        return FAILED;
+    for (*point = 0; *point < curve->n_points; ++*point)
+        if (curve->points[*point].value == value)
+            break;
+    if (*point == curve->n_points || curve->points[*point].n_instances < origin->n_instances)
+        return PLANNED;
+    r->allowed[*point] = true;
+    return FOUND;
+}
+
+/* Bisect between a solved and a failed neighbour of the grid, as far as the runs go. */
+static middle bisect(refining *r, const ss_study_curve *curve, size_t solved, size_t failed,
+                     ss_error *error)
+{
+    const ss_study_point *const p = curve->points;
+    middle step = FOUND;
+    for (size_t level = 0; step == FOUND && level < r->n_halvings; ++level) {
+        size_t at;
+        step = halve(r, curve, &p[failed], &p[solved], &at, error);
+        if (step == FOUND)
+            *(ss_study_is_safe(&p[at]) ? &solved : &failed) = at;
     }
-    return true;
+    return step;
+}
+
+/* Halve the intervals on both sides of the best of the allowed values, again and again: the best
+ * may be another one after each. */
+static middle narrow(refining *r, const ss_study_curve *curve, ss_error *error)
+{
+    middle step = FOUND;
+    for (size_t level = 0; step == FOUND && level < r->n_halvings; ++level) {
+        ss_study_best best;
+        if (!ss_study_best_find(&best, curve, r->allowed, error))
+            return FAILED;
+        if (best.at == curve->n_points)
+            return FOUND;
+        size_t beside[2] = {best.at, best.at}, at;
+        while (beside[0] > 0 && !r->allowed[--beside[0]])
+            ;
+        while (beside[1] + 1 < curve->n_points && !r->allowed[++beside[1]])
+            ;
+        for (size_t side = 0; side < 2 && step != FAILED; ++side) {
+            const size_t other = beside[side];
+            if (other == best.at || !r->allowed[other])
+                continue; /* an end of the grid */
+            const middle half =
+                halve(r, curve, &curve->points[best.at], &curve->points[other], &at, error);
+            step = half == FOUND || half == EQUAL ? step : half;
+        }
+    }
+    return step;
+}
+
+static bool is_of_grid(const refining *r, double value)
+{
+    size_t g = 0;
+    while (g < r->n_grid && r->grid[g] != value)
+        ++g;
+    return g < r->n_grid;
+}
+
+/* Plan the next middles of a curve: where solving begins to fail, and then around the best value.
+ */
+static bool plan_curve(refining *r, const ss_study_curve *curve, ss_error *error)
+{
+    const ss_study_point *const p = curve->points;
+    middle state = FOUND;
+    size_t before = curve->n_points;
+    for (size_t k = 0; k < curve->n_points; ++k)
+        r->allowed[k] = is_of_grid(r, p[k].value); /* else a middle of a round before */
+    for (size_t k = 0; state != FAILED && k < curve->n_points; ++k) {
+        if (!is_of_grid(r, p[k].value))
+            continue;
+        if (before < curve->n_points && ss_study_is_safe(&p[before]) != ss_study_is_safe(&p[k])) {
+            const bool safe = ss_study_is_safe(&p[k]);
+            const middle step = bisect(r, curve, safe ? k : before, safe ? before : k, error);
+            state = step == FOUND || step == EQUAL ? state : step;
+        }
+        before = k;
+    }
+    if (state == FOUND && r->curves.of_solver)
+        state = narrow(r, curve, error);
+    return state != FAILED;
 }
 
 /* Plan the next middles of all curves. */
 static bool plan_middles(refining *r, ss_error *error)
 {
     bool ok = true;
-    for (size_t c = 0; ok && c < r->curves.n_curves; ++c) {
-        const ss_study_curve *const curve = &r->curves.curves[c];
-        const ss_study_point *before = NULL;
-        for (size_t k = 0; ok && curve->run->has_value && k < curve->n_points; ++k) {
-            const ss_study_point *const point = &curve->points[k];
-            size_t g = 0;
-            while (g < r->n_grid && r->grid[g] != point->value)
-                ++g;
-            if (g == r->n_grid)
-                continue; /* a middle of a round before */
-            if (before != NULL && ss_study_is_safe(before) != ss_study_is_safe(point))
-                ok = ss_study_is_safe(point) ? bisect(r, curve, point, before, error)
-                                             : bisect(r, curve, before, point, error);
-            before = point;
-        }
-    }
+    for (size_t c = 0; ok && c < r->curves.n_curves; ++c)
+        ok = !r->curves.curves[c].run->has_value || plan_curve(r, &r->curves.curves[c], error);
     return ok && ss_campaign_plan_find_duplicates(r->campaign->plan, true, error);
 }
 
@@ -193,12 +264,14 @@ bool ss_campaign_refine(const ss_campaign *campaign, const ss_campaign_spec *spe
     size_t n_run = tally->n_run;
     bool ok = ss_path_join(summary, sizeof summary, campaign->folder, "summary.csv", error) &&
               note_grid(&r, error);
-    for (size_t round = 0; ok && round < n; ++round) {
+    for (size_t round = 0; ok && round < 2 * n; ++round) { /* first where it fails, then the best */
         if (!ss_study_curves_read(&r.curves, summary, campaign->plan->study, error)) {
             ok = false;
             break;
         }
-        ok = plan_middles(&r, error);
+        r.allowed = calloc(r.curves.n_runs, sizeof *r.allowed);
+        ok = r.allowed != NULL ? plan_middles(&r, error) : ss_campaign_plan_no_memory(error);
+        free(r.allowed);
         ss_study_curves_free(&r.curves);
         ok = ok && ss_campaign_run(campaign, tally, error);
         if (ok && tally->n_run == 0)

@@ -53,7 +53,7 @@ const ss_command ss_command_campaign = {
         "                           # of the problem, such as balls, also growth.csv\n"
         "  refine: 4                # default 0; so often halve the interval of alpha where "
         "solving\n"
-        "                           # begins to fail\n"
+        "                           # begins to fail, and those beside the best one\n"
         "A grid is A,B,C or FROM:TO:log:N or FROM:TO:lin:N. A problem may be its name alone "
         "(problems: [balls-4]), a list of one its item (tolerances: 1e-8), a list of names a text "
         "with commas (solvers: sbp, ebp).\n\n"

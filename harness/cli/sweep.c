@@ -34,7 +34,7 @@ static const ss_word_row own[] = {
             "The option or parameter that is studied (default: the first that has a grid)"),
     SS_TEXT(words, spec.refine, "refine", 0, "N",
             "Then halve N times, for each solver, the intervals of the grid between a value that "
-            "was solved on all instances and one that was not"),
+            "was solved on all instances and one that was not, and those beside the best value"),
 };
 
 /* The lists that the command line names, and the spec that borrows them. */

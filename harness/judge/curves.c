@@ -203,8 +203,12 @@ static int badness(const ss_study_run *run)
 /* Describe a point by its n runs. `values` is room for n numbers. */
 static void measure_point(ss_study_point *point, const ss_study_run *runs, size_t n, double *values)
 {
-    *point = (ss_study_point){
-        .value = runs[0].value, .n_instances = n, .e1_worst = NAN, .alpha_bound = NAN};
+    *point = (ss_study_point){.value = runs[0].value,
+                              .n_instances = n,
+                              .e1_worst = NAN,
+                              .alpha_bound = NAN,
+                              .runs = runs,
+                              .times_best = NAN};
     const ss_study_run *worst = runs;
     size_t n_nothing = 0;
     for (size_t m = 0; m < SS_STUDY_N_MEASURES; ++m) {
@@ -305,9 +309,11 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
         return false;
     }
     label_curves(curves);
-    for (size_t k = 0; k < curves->n_curves; ++k)
-        curves->curves[k].range = ss_study_range_of(curves, &curves->curves[k]);
-    return true;
+    for (size_t k = 0; valid && k < curves->n_curves; ++k)
+        valid = ss_study_range_of(&curves->curves[k].range, curves, &curves->curves[k], error);
+    if (!valid)
+        ss_study_curves_free(curves);
+    return valid;
 }
 
 void ss_study_curves_free(ss_study_curves *curves)

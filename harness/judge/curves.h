@@ -14,6 +14,7 @@
 #ifndef SS_HARNESS_JUDGE_CURVES_H
 #define SS_HARNESS_JUDGE_CURVES_H
 
+#include "harness/tables/bootstrap.h"
 #include "harness/tables/grid.h"
 #include "harness/tables/spread.h"
 #include "harness/tables/standing.h"
@@ -39,7 +40,8 @@ typedef enum ss_study_measure {
  * one is a failure, whatever its own test said. n_set_aside + n_failures + n_solved = n_instances;
  * where none is solved but some failed, only what measured nothing is set aside. */
 typedef struct ss_study_point {
-    double value; /* NaN on a curve without the parameter */
+    double value;                    /* NaN on a curve without the parameter */
+    const struct ss_study_run *runs; /* n_instances of them, by instance */
     size_t n_instances;
     size_t n_solved;
     size_t n_set_aside;       /* of these: no run of the question solved them, or nothing was
@@ -51,6 +53,8 @@ typedef struct ss_study_point {
     ss_spread spread[SS_STUDY_N_MEASURES]; /* over its solved instances */
     double e1_worst;                       /* of any step of the runs that met their own test */
     double alpha_bound;                    /* the least of its runs; NaN where none is stated */
+    double times_best; /* its cost over that of the best value: geometric mean over the
+                          instances that both solved; NaN where there is none */
 } ss_study_point;
 
 /* A run, the parameter that is studied taken out of its identity. */
@@ -79,15 +83,18 @@ typedef struct ss_study_interval {
 } ss_study_interval;
 
 /* The range in which a curve works, at the grid's resolution, with the theoretical bound. Work
- * decides what is best; sweeps where no work was counted. Of a parameter of the problem, and of a
- * single value, nothing can be chosen: there is no best value, plateau or safe range, and the
- * cliffs are those on both sides of the cheapest value.
+ * decides what is best, by pairs of instances (best.c); sweeps where no work was counted. Of a
+ * parameter of the problem, and of a single value, nothing can be chosen: there is no best value,
+ * plateau or safe range, and the cliffs are those on both sides of the cheapest value.
  */
 typedef struct ss_study_range {
     size_t n_values, n_failing, instances_least, instances_most;
     double grid_low, grid_high;
     double best, best_work; /* NaN where every value failed or none may be chosen; of a single value
                                the work is known */
+    double best_below, best_above; /* the values tried beside it; NaN: it is an end of the grid */
+    ss_interval best_interval;     /* 95 % by bootstrap over its instances */
+    size_t best_instances;
     ss_study_interval plateau, safe;
     double cliff_low, cliff_high; /* NaN: no failure on that side */
     const char *cliff_low_status,
@@ -168,6 +175,18 @@ bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_e
 /* Every instance that tells was solved, and one did. */
 bool ss_study_is_safe(const ss_study_point *point);
 
+/* The best of a curve. */
+typedef struct ss_study_best {
+    size_t at;            /* the point; n_points: none is safe */
+    size_t n_instances;   /* that it solved */
+    ss_interval interval; /* of the value, over them; with `among` not asked */
+} ss_study_best;
+
+/* Find the cheapest of the safe points with the most instances, of those in `among` (NULL: of all,
+ * and then times_best of each point is set). The least of equal values. SS_ERROR_MEMORY. */
+bool ss_study_best_find(ss_study_best *best, const ss_study_curve *curve, const bool *among,
+                        ss_error *error);
+
 /* The cost of a point: its median work, or sweeps where none was counted. */
 double ss_study_cost(const ss_study_point *point);
 
@@ -176,7 +195,8 @@ double ss_study_cost(const ss_study_point *point);
 /* Find the column that holds the parameter: sets `parameter` and `of_solver`. */
 bool ss_study_parameter_find(ss_study_curves *curves, const char *parameter, ss_error *error);
 
-/* The range of a curve whose points are known. */
-ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_curve *curve);
+/* The range of a curve whose points are known. SS_ERROR_MEMORY. */
+bool ss_study_range_of(ss_study_range *range, const ss_study_curves *curves,
+                       const ss_study_curve *curve, ss_error *error);
 
 #endif

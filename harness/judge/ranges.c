@@ -28,31 +28,21 @@ bool ss_study_is_safe(const ss_study_point *point)
     return point->n_failures == 0 && point->n_solved > 0;
 }
 
-/* Index of the best safe point, the cheapest, the first of equals; n_points if there is none. */
-static size_t find_best(const ss_study_curve *curve)
-{
-    const ss_study_point *best = NULL;
-    for (const ss_study_point *p = curve->points; p < curve->points + curve->n_points; ++p)
-        if (ss_study_is_safe(p) && (best == NULL || ss_study_cost(p) < ss_study_cost(best)))
-            best = p;
-    return best != NULL ? (size_t)(best - curve->points) : curve->n_points;
-}
-
 /* The width from low to high; NaN where they have no logarithm. */
 static double decades(double low, double high)
 {
     return low > 0.0 ? log10(high / low) : NAN;
 }
 
-/* The neighbours of the best point that did not fail and cost at most `dearest`. */
+/* The neighbours of the best point that did not fail and cost at most `dearest` times as much. */
 static ss_study_interval grow(const ss_study_curve *curve, size_t best, double dearest)
 {
     const ss_study_point *const p = curve->points;
     size_t low = best, high = best;
-    while (low > 0 && ss_study_is_safe(&p[low - 1]) && ss_study_cost(&p[low - 1]) <= dearest)
+    while (low > 0 && ss_study_is_safe(&p[low - 1]) && p[low - 1].times_best <= dearest)
         --low;
     while (high + 1 < curve->n_points && ss_study_is_safe(&p[high + 1]) &&
-           ss_study_cost(&p[high + 1]) <= dearest)
+           p[high + 1].times_best <= dearest)
         ++high;
     const bool open_low = low == 0, open_high = high + 1 == curve->n_points;
     return (ss_study_interval){.low = p[low].value,
@@ -111,37 +101,47 @@ static void note_grid(ss_study_range *range, const ss_study_curves *curves,
                                                                     : solver->alpha_bound];
 }
 
-ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_curve *curve)
+bool ss_study_range_of(ss_study_range *range, const ss_study_curves *curves,
+                       const ss_study_curve *curve, ss_error *error)
 {
     const ss_study_interval nothing = {NAN, NAN, NAN, NAN, false, false};
-    ss_study_range range = {.grid_low = NAN,
-                            .grid_high = NAN,
-                            .best = NAN,
-                            .best_work = NAN,
-                            .plateau = nothing,
-                            .safe = nothing,
-                            .cliff_low = NAN,
-                            .cliff_high = NAN,
-                            .bound = NAN,
-                            .against_bound = "none"};
-    const size_t best = find_best(curve);
-    note_grid(&range, curves, curve);
-    if (best == curve->n_points)
-        return range;
-    find_cliffs(&range, curve, curve->points[best].value);
-    if (!curves->of_solver || curve->n_points == 1) { /* nothing may be chosen */
-        if (curve->n_points == 1)
-            range.best_work = curve->points[best].spread[SS_STUDY_WORK].median;
-        return range;
-    }
-    range.best = curve->points[best].value;
-    range.best_work = curve->points[best].spread[SS_STUDY_WORK].median;
-    range.safe = grow(curve, best, INFINITY);
-    range.plateau = grow(curve, best, 2.0 * ss_study_cost(&curve->points[best]));
-    if (!isnan(range.bound) && !isnan(range.best))
-        range.against_bound = range.safe.high > range.bound    ? "safe beyond the bound"
-                              : range.cliff_high < range.bound ? "fails below the bound"
-                              : isnan(range.cliff_high)        ? "bound not tested"
-                                                               : "cliff at the bound";
-    return range;
+    const ss_study_point *const p = curve->points;
+    ss_study_best best;
+    *range = (ss_study_range){.grid_low = NAN,
+                              .grid_high = NAN,
+                              .best = NAN,
+                              .best_work = NAN,
+                              .best_below = NAN,
+                              .best_above = NAN,
+                              .best_interval = {NAN, NAN},
+                              .plateau = nothing,
+                              .safe = nothing,
+                              .cliff_low = NAN,
+                              .cliff_high = NAN,
+                              .bound = NAN,
+                              .against_bound = "none"};
+    if (!ss_study_best_find(&best, curve, NULL, error))
+        return false;
+    note_grid(range, curves, curve);
+    if (best.at == curve->n_points)
+        return true;
+    find_cliffs(range, curve, p[best.at].value);
+    if (curve->n_points == 1)
+        range->best_work = p[best.at].spread[SS_STUDY_WORK].median;
+    if (!curves->of_solver || curve->n_points == 1) /* nothing may be chosen */
+        return true;
+    range->best = p[best.at].value;
+    range->best_work = p[best.at].spread[SS_STUDY_WORK].median;
+    range->best_interval = best.interval;
+    range->best_instances = best.n_instances;
+    range->best_below = best.at > 0 ? p[best.at - 1].value : NAN;
+    range->best_above = best.at + 1 < curve->n_points ? p[best.at + 1].value : NAN;
+    range->safe = grow(curve, best.at, INFINITY);
+    range->plateau = grow(curve, best.at, 2.0);
+    if (!isnan(range->bound) && !isnan(range->best))
+        range->against_bound = range->safe.high > range->bound    ? "safe beyond the bound"
+                               : range->cliff_high < range->bound ? "fails below the bound"
+                               : isnan(range->cliff_high)         ? "bound not tested"
+                                                                  : "cliff at the bound";
+    return true;
 }

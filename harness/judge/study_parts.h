@@ -89,6 +89,10 @@ bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, con
 
 /* ---- figures and page ---- */
 
+/* What the best value is: "a grid point", which other values could beat, "an end of the grid" or ""
+ * where there is none. */
+const char *ss_study_best_is(const ss_study_range *range);
+
 /* More curves than this are not told apart: the next ones get a figure of their own. */
 enum { SS_STUDY_MAX_CURVES = 8 };
 

@@ -148,6 +148,60 @@ Test(study, what_measured_nothing_is_set_aside)
     cr_expect(isnan(curves.curves[0].range.cliff_high), "nothing fails");
 }
 
+/* The costs of values 1, 2, ... on instances 1, 2, ...; 0: not run. */
+static void read_costs(size_t n_values, size_t n, const double *costs)
+{
+    for (size_t k = 0; k < n_values * n; ++k)
+        if (costs[k] > 0.0)
+            test_study_add(&study, (double)(k / n + 1), k % n + 1, true, costs[k]);
+    test_study_read(&study, &curves, "alpha");
+}
+
+/* 2 has the lesser median, 1 is cheaper on two instances of three by twice as much. */
+Test(study, values_are_compared_by_pairs_of_instances)
+{
+    read_costs(2, 3, (const double[]){1000, 10000, 100000, 2000, 9000, 200000});
+    expect_near(curves.curves[0].range.best, 1.0, "best");
+    cr_expect(fabs(curves.curves[0].points[1].times_best - cbrt(3.6)) < 1e-6);
+}
+
+/* 1 was not run on the dear instance: its median is less, and it is not the best; nor is 3, which
+ * was cheaper wherever it ran. */
+Test(study, a_value_that_lacks_instances_is_not_favoured)
+{
+    read_costs(3, 3, (const double[]){1100, 1200, 0, 1000, 1000, 50000, 900, 0, 0});
+    const ss_study_range r = curves.curves[0].range;
+    expect_near(r.best, 2.0, "best");
+    cr_expect_eq(r.best_instances, 3);
+    cr_expect(fabs(curves.curves[0].points[0].times_best - sqrt(1.32)) < 1e-6,
+              "over what both ran");
+}
+
+Test(study, the_best_value_has_an_interval)
+{
+    read_costs(3, 6,
+               (const double[]){9000, 9000, 9000, 9000, 9000, 9000, 1000, 1000, 1000, 1000, 1000,
+                                1000, 900, 900, 900, 1100, 1100, 1100});
+    const ss_study_range close = curves.curves[0].range;
+    expect_near(close.best, 3.0, "best");
+    expect_near(close.best_interval.low, 2.0, "2 may as well be the best");
+    expect_near(close.best_interval.high, 3.0, "and 3");
+    expect_near(close.best_below, 2.0, "tried below");
+    cr_expect(isnan(close.best_above));
+    cr_expect_str_eq(ss_study_best_is(&close), "an end of the grid");
+    remove_all();
+    make_folder();
+    read_costs(3, 2, (const double[]){9000, 9000, 1000, 1000, 8000, 8000});
+    const ss_study_range clear = curves.curves[0].range;
+    expect_near(clear.best_interval.low, 2.0, "in every draw");
+    expect_near(clear.best_interval.high, 2.0, "in every draw");
+    cr_expect_str_eq(ss_study_best_is(&clear), "a grid point");
+    remove_all();
+    make_folder();
+    read_costs(3, 1, (const double[]){9000, 1000, 8000});
+    cr_expect(isnan(curves.curves[0].range.best_interval.low), "of one instance there is none");
+}
+
 /* A hole in the safe values ends the range, also where a value beyond it is solved again. */
 Test(study, a_hole_ends_the_safe_range)
 {

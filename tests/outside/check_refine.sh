@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `sweep --refine N`: more values where a solver begins to fail, by bisection, for each solver by
-# itself, kept in the store as other runs are, and gone on with where it was broken off.
+# `sweep --refine N`: more values where a solver begins to fail, by bisection, and on both sides of the
+# best value, for each solver by itself, kept in the store as other runs are, and gone on with where it was broken off.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -22,16 +22,23 @@ check_values()
 {
     local n
     run_well "${grid[@]}" --refine 3
-    expect_equal "values of sal, solved at all" "$(values sal)" "0.5 0.9"
-    expect_equal "number of values of sbp" "$(values sbp | wc -w)" 7
-    values sbp | grep -q '^0.5 1 .*1\.41421 .*2 4$' || fail "no bisection of 1 and 2: $(values sbp)"
+    expect_equal "values of sal, best at the end" "$(values sal)" "0.5 0.67082 0.777006 0.836245 0.9"
+    expect_equal "number of values of sbp" "$(values sbp | wc -w)" 13
+    values sbp | grep -q '^0.5 .* 1 .*1\.41421 2 4$' || fail "no bisection of 1 and 2: $(values sbp)"
     awk -v low="$(csv_cell store/ranges.csv 1 safe_high)" -v high="$(csv_cell store/ranges.csv 1 cliff_high)" \
-        'BEGIN { ratio = high / low; exit !(ratio > 1.0904 && ratio < 1.0906) }' ||
+        'BEGIN { ratio = high / low; exit !(ratio > 1 && ratio < 1.0906) }' ||
         fail "the cliff is not within 2^(1/8): $(cat store/ranges.csv)"
+    # 1 is the best of sbp: between it and 0.5 and the cliff, three halvings each
+    expect_equal "the best of sbp" "$(csv_cell store/ranges.csv 1 best)" 1
+    expect_equal "tried below it" "$(csv_cell store/ranges.csv 1 best_below)" 0.917004
+    expect_equal "what it is" "$(csv_cell store/ranges.csv 1 best_is)" "a grid point"
+    expect_equal "what the best of sal is" "$(csv_cell store/ranges.csv 2 best_is)" "an end of the grid"
+    grep -q '^- sal: best alpha 0.9, an end of the grid beside 0.8362: what lies beyond was not tried; 95 % 0.9 to 0.9 over 2' \
+        store/study.md || fail "study.md does not say what the best alpha is"
     n=$(ls store/runs | wc -l)
-    expect_equal "runs" "$n" 20
-    expect_equal "rows of the plan" "$(csv_rows store/plan.csv)" 20
-    expect_in "20 runs: 20 run now, 0 finished before" "$out" "what it says"
+    expect_equal "runs" "$n" 38
+    expect_equal "rows of the plan" "$(csv_rows store/plan.csv)" 38
+    expect_in "38 runs: 38 run now, 0 finished before" "$out" "what it says"
 }
 
 check_resumed()
@@ -39,18 +46,18 @@ check_resumed()
     local lost
     cp store/summary.csv before.csv
     run_well "${grid[@]}" --refine 3
-    expect_in "20 runs: 0 run now, 20 finished before" "$out" "the same command again"
+    expect_in "38 runs: 0 run now, 38 finished before" "$out" "the same command again"
     lost=$(awk -f "$support_dir/csv.awk" -v task=column -v column=run store/summary.csv | tail -n 1)
     rm "store/runs/$lost.csv"
     run_well "${grid[@]}" --refine 3
-    expect_in "20 runs: 1 run now, 19 finished before" "$out" "after a run was lost"
+    expect_in "38 runs: 1 run now, 37 finished before" "$out" "after a run was lost"
     csv_without store/summary.csv "$(times)" >now.csv
     csv_without before.csv "$(times)" >then.csv
     cmp -s now.csv then.csv || fail "the resumed campaign has other results"
     run_well "${grid[@]}" --refine 4
-    expect_in "22 runs: 2 run now, 20 finished before" "$out" "one halving more"
+    expect_in "46 runs: 8 run now, 38 finished before" "$out" "one halving more"
     run_well status store
-    expect_in "22 of 22 runs finished" "$out" status
+    expect_in "46 of 46 runs finished" "$out" status
 }
 
 times()
@@ -72,13 +79,13 @@ check_other_options()
     run_well sweep -p balls-4 -S steps=300 -S tol=1e-8 -S max-sweeps=2000 \
         -s 'sbp[alpha=1,4,tol=1e-11,cap=50]' -i 1 --refine 1 -o others
     expect_equal "solvers" "$(csv_column others/summary.csv solver | sort | paste -sd ' ')" \
-        "sbp[alpha=1,tol=1e-11,cap=50] sbp[alpha=2,tol=1e-11,cap=50] sbp[alpha=4,tol=1e-11,cap=50]"
+        "sbp[alpha=1,tol=1e-11,cap=50] sbp[alpha=1.41421,tol=1e-11,cap=50] sbp[alpha=2,tol=1e-11,cap=50] sbp[alpha=4,tol=1e-11,cap=50]"
 }
 
 check_words()
 {
     run_well "${grid[@]}" --refine 3 --dry-run
-    expect_in "then up to 3 values more where solving begins to fail" "$out" "the dry run"
+    expect_in "then up to 3 values more where solving begins to fail, and 6 around the best" "$out" "the dry run"
     refuse 64 "refine is of a study" -- sweep -p balls-4 -s sbp --refine 2 -o out
     refuse 64 "refine needs the whole grid" -- sweep -p balls-4 -s 'sbp[alpha=1,2]' --refine 2 --shard 1/2 -o out
     refuse 64 "at most 30" -- sweep -p balls-4 -s 'sbp[alpha=1,2]' --refine 31 -o out
