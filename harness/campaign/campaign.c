@@ -23,7 +23,7 @@ typedef struct campaign {
     ss_campaign_job *jobs;                /* n_parallel of each */
     ss_campaign_job_handover **handovers; /* one a run: what a process keeps is nobody else's */
     ss_child *children; /* children[k] does jobs[k]; without pid: the place is free */
-    size_t running, done, failed;
+    size_t running, done, unsolved;
     double work_done; /* weights of the runs that are done */
     ss_progress bar;
 } campaign;
@@ -65,13 +65,16 @@ bool ss_campaign_outcome_set_parse(ss_campaign_outcome_set *set, const char *tex
 #undef X
     };
     static const ss_names names =
-        SS_NAMES(outcomes, "no status", "--retry takes failed, timeout or a status");
+        SS_NAMES(outcomes, "no status", "--retry takes failed, unsolved or a status");
     ss_campaign_texts words = {.n = 0};
     bool ok = ss_campaign_texts_split(&words, text, error);
     *set = 0;
     for (size_t k = 0; ok && k < words.n; ++k) {
         const char *const *outcome = NULL;
-        if (strcmp(words.at[k], "failed") == 0)
+        if (strcmp(words.at[k], "unsolved") == 0)
+            for (int at = 0; at < SS_OUTCOME_COUNT; ++at)
+                *set |= ss_outcome_is_solved((ss_outcome)at) ? 0u : 1u << at;
+        else if (strcmp(words.at[k], "failed") == 0)
             *set |= 1u << SS_OUTCOME_CRASHED | 1u << SS_OUTCOME_OUT_OF_MEMORY |
                     1u << SS_OUTCOME_ERROR | 1u << SS_OUTCOME_DIVERGED;
         else if ((ok = (outcome = ss_names_find(&names, words.at[k], error)) != NULL))
@@ -125,7 +128,7 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
     const ss_outcome ending = handover->alone.outcome;
     ++c->tally->by_status[ending];
     ++c->tally->n_run;
-    c->failed += !ss_outcome_is_solved(ending);
+    c->unsolved += !ss_outcome_is_solved(ending);
     c->work_done += run->weight;
     ++c->done;
     return true;
@@ -174,7 +177,7 @@ static void say_how_to_stop(const campaign *c, bool *said)
  * bar is then wrong, nothing else. */
 static void show(campaign *c)
 {
-    ss_progress_state state = {.done = c->done, .running = c->running, .failed = c->failed};
+    ss_progress_state state = {.done = c->done, .running = c->running, .unsolved = c->unsolved};
     state.work_done = c->work_done;
     for (size_t k = 0; k < c->order->n_parallel; ++k)
         if (c->children[k].pid != 0)

@@ -54,8 +54,8 @@ typedef struct ss_campaign_tally {
     size_t by_status[SS_OUTCOME_COUNT]; /* of all runs of the plan that are finished */
 } ss_campaign_tally;
 
-/* "failed", "timeout" or statuses, separated by commas. failed: crashed, out-of-memory, error and
- * diverged. SS_ERROR_USAGE. */
+/* "failed", "unsolved" or statuses, separated by commas. failed: crashed, out-of-memory, error and
+ * diverged; unsolved: all that are not solved, as the progress bar counts. SS_ERROR_USAGE. */
 bool ss_campaign_outcome_set_parse(ss_campaign_outcome_set *set, const char *text, ss_error *error);
 
 /* Run what is missing and collect summary.csv. Each ending of a run is a row. Ctrl-C: no more runs

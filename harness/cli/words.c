@@ -155,7 +155,8 @@ const ss_word_row ss_campaign_table[9] = {
               "Make each run N times, for median and quartiles of cpu_s; a repeat that differs in "
               "anything but times is an error (default 1)"),
     SS_TEXT(ss_campaign, retry_words, "retry", 0, "failed|timeout|STATUS,...",
-            "Run those again that ended so; failed: crashed, out-of-memory, error, diverged"),
+            "Run those again that ended so; failed: crashed, out-of-memory, error, diverged; "
+            "unsolved: not solved"),
     SS_TEXT(ss_campaign, shard, "shard", 0, "I/N",
             "Only part I of N of the plan, for several machines"),
     SS_SWITCH(ss_campaign, mix_builds, "mix-builds", 0,

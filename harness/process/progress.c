@@ -42,8 +42,8 @@ void ss_progress_format(const ss_progress *progress, ss_progress_state state, do
     format_time(elapsed_s, elapsed, sizeof elapsed);
     if (fraction > 0.0)
         format_time(elapsed_s * (1.0 - fraction) / fraction, left, sizeof left);
-    snprintf(facts, sizeof facts, "%3.0f%% %zu/%zu done, %zu running, %zu failed, %s, %s left",
-             100.0 * fraction, state.done, progress->n_jobs, state.running, state.failed, elapsed,
+    snprintf(facts, sizeof facts, "%3.0f%% %zu/%zu done, %zu running, %zu unsolved, %s, %s left",
+             100.0 * fraction, state.done, progress->n_jobs, state.running, state.unsolved, elapsed,
              left);
 
     /* The last column stays free: writing there makes some terminals wrap. */

@@ -21,9 +21,9 @@ typedef struct ss_progress {
 /* A moment of the work, as shown. */
 typedef struct ss_progress_state {
     double work_done; /* in the unit of `total`; work in hand counts by its fraction */
-    size_t done;      /* jobs that have ended, the failed ones among them */
+    size_t done;      /* jobs that have ended, the unsolved ones among them */
     size_t running;
-    size_t failed;
+    size_t unsolved; /* of the ended ones */
 } ss_progress_state;
 
 /* Start the clock. `what` must outlive the bar. Draws nothing. */

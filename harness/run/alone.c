@@ -244,7 +244,9 @@ bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alon
     restore_texts(run, row);
     ss_text_clean(alone->message);
     row->message = alone->message;
-    if (alone->finished && alone->outcome == SS_OUTCOME_TIMEOUT) { /* it has ended itself */
+    const bool told = run->solver->external != NULL && alone->message[0] != '\0'; /* by its trial */
+    if (alone->finished && alone->outcome == SS_OUTCOME_TIMEOUT &&
+        !told) { /* it has ended itself */
         char remarks[SS_RUN_MESSAGE];
         memcpy(remarks, alone->message, sizeof remarks);
         snprintf(alone->message, sizeof alone->message, "its %g s of CPU time were used up%s%.200s",

@@ -184,6 +184,36 @@ Test(alone, a_solver_that_hangs)
     expect_good_row();
 }
 
+/* An external solver is ended by its trial, which has said so. */
+Test(alone, a_limit_of_time_is_told_once)
+{
+    static const char said[] = "its 0.5 s of CPU time were used up";
+    static char label[] = "other";
+    const ss_external_solver other = {.name = "other"};
+    const ss_choice exact = test_choice("exact");
+    const ss_choice choices[] = {{.label = label, .external = &other}, exact};
+    const ss_child_ending ending = {.how = SS_CHILD_EXITED};
+    ss_problem_choice problem;
+    cr_assert(ss_problem_choice_parse(&problem, "sliding-ball", NULL));
+    for (size_t k = 0; k < 2; ++k) {
+        ss_witness *const witness = ss_witness_create(NULL);
+        const ss_run run = {.problem = &problem,
+                            .solver = &choices[k],
+                            .stop = &ss_estimator_eps,
+                            .limits.timeout_s = 0.5,
+                            .observers.witness = witness};
+        ss_alone alone = {.finished = 1, .outcome = SS_OUTCOME_TIMEOUT};
+        ss_summary_row row;
+        snprintf(alone.message, sizeof alone.message, "%s", k == 0 ? said : "a remark");
+        cr_assert(ss_alone_conclude(&run, &ending, &alone, &row, NULL));
+        cr_expect(strstr(alone.message, said) == alone.message, "%s", alone.message);
+        cr_expect_null(strstr(alone.message + 1, said), "%s", alone.message);
+        cr_expect_eq(strstr(alone.message, "a remark") != NULL, k == 1, "%s", alone.message);
+        ss_witness_free(witness);
+    }
+    ss_problem_choice_free(&problem);
+}
+
 Test(alone, a_solver_that_eats_memory)
 {
     if (TEST_SANITIZED)

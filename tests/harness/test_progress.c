@@ -35,16 +35,16 @@ Test(interrupt, second_sigint_ends_at_once)
 Test(progress, bar_fits_every_terminal)
 {
     const ss_progress bar = {.what = "runs", .n_jobs = 30, .total = 60.0};
-    const ss_progress_state state = {.work_done = 15.0, .done = 7, .running = 2, .failed = 1};
+    const ss_progress_state state = {.work_done = 15.0, .done = 7, .running = 2, .unsolved = 1};
     char text[512];
     for (size_t columns = 1; columns < 200; columns++) {
         ss_progress_format(&bar, state, 60.0, columns, text, sizeof text);
         cr_expect_lt(strlen(text), columns, "%zu columns: %s", columns, text);
     }
     cr_expect_str_eq(text, "runs [#######-----------------------]  25% 7/30 done, 2 running, "
-                           "1 failed, 1:00, 3:00 left");
+                           "1 unsolved, 1:00, 3:00 left");
     ss_progress_format(&bar, state, 60.0, 60, text, sizeof text);
-    cr_expect_str_eq(text, "runs  25% 7/30 done, 2 running, 1 failed, 1:00, 3:00 left");
+    cr_expect_str_eq(text, "runs  25% 7/30 done, 2 running, 1 unsolved, 1:00, 3:00 left");
     ss_progress_format(&bar, (ss_progress_state){.work_done = 0.0}, 4000.0, 60, text, sizeof text);
-    cr_expect_str_eq(text, "runs   0% 0/30 done, 0 running, 0 failed, 1:06:40, ? left");
+    cr_expect_str_eq(text, "runs   0% 0/30 done, 0 running, 0 unsolved, 1:06:40, ? left");
 }

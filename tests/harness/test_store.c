@@ -274,8 +274,11 @@ Test(store, runs_are_missing_by_status)
     static const struct {
         const char *retry;
         size_t n_missing, n_solved, n_timeout;
-    } cases[] = {
-        {"", 2, 1, 1}, {"timeout", 3, 1, 0}, {"solved,timeout", 4, 0, 0}, {"failed", 2, 1, 1}};
+    } cases[] = {{"", 2, 1, 1},
+                 {"timeout", 3, 1, 0},
+                 {"solved,timeout", 4, 0, 0},
+                 {"failed", 2, 1, 1},
+                 {"unsolved", 3, 1, 0}};
     ss_campaign_planned_run runs[5] = {{.repeated = false}};
     ss_campaign_plan plan = {.runs = runs, .n = 5};
     ss_campaign_store *const store = open_store("s", false, NULL);
