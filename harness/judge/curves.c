@@ -6,6 +6,7 @@
 #include "harness/judge/curves.h"
 
 #include "harness/tables/grid.h"
+#include "harness/tables/output.h"
 #include "harness/tables/pairs.h"
 #include "solvers/choice.h"
 
@@ -288,6 +289,21 @@ static void label_curves(ss_study_curves *curves)
     }
 }
 
+/* Runs that were planned and are missing; and what the rows themselves show: values of one option
+ * on unlike instances. Of a parameter of the problem each value is a problem of its own. */
+static void note_partial(ss_study_curves *curves)
+{
+    curves->is_partial = !curves->partial.is_complete;
+    for (size_t k = 0; curves->of_solver && curves->most == 0 && k < curves->n_curves; ++k) {
+        const ss_study_range *const r = &curves->curves[k].range;
+        if (r->instances_least == r->instances_most)
+            continue;
+        curves->is_partial = true;
+        curves->least = r->instances_least;
+        curves->most = r->instances_most;
+    }
+}
+
 bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char *parameter,
                           ss_error *error)
 {
@@ -296,6 +312,11 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
                                  "sweeps_last,sweeps_total,visits_total,local_iterations_total,"
                                  "cpu_s,e1_last,options",
                                  error);
+    char folder[SS_PATH_SIZE];
+    const char *const slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) : 1,
+             slash != NULL ? path : ".");
+    valid = valid && ss_partial_read(&curves->partial, folder, &curves->summary, error);
     const bool empty = valid && curves->summary.n == 0;
     curves->n_interrupted = ss_summary_drop_interrupted(&curves->summary);
     if (valid && curves->summary.n == 0)
@@ -311,7 +332,9 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
     label_curves(curves);
     for (size_t k = 0; valid && k < curves->n_curves; ++k)
         valid = ss_study_range_of(&curves->curves[k].range, curves, &curves->curves[k], error);
-    if (!valid)
+    if (valid)
+        note_partial(curves);
+    else
         ss_study_curves_free(curves);
     return valid;
 }

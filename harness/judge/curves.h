@@ -18,6 +18,7 @@
 #include "harness/tables/grid.h"
 #include "harness/tables/spread.h"
 #include "harness/tables/standing.h"
+#include "harness/tables/partial.h"
 #include "harness/tables/question.h"
 #include "solvers/base/local_solver.h"
 
@@ -140,6 +141,9 @@ typedef struct ss_study_curves {
     size_t n_set_aside;   /* instances of a question that none of its runs solved */
     double e1_limit;      /* the largest of its rows: E1 up to which one is solved */
     ss_accuracy_gap gap;  /* in E1, between runs of one question and instance */
+    ss_partial partial;   /* what the folder says */
+    bool is_partial;      /* runs are missing, or values of an option lack instances of others */
+    size_t least, most;   /* instances at the values of such a curve, the first of them */
     ss_summary summary;   /* without the interrupted rows */
     ss_study_run *runs;   /* sorted: curve by curve, value by value */
     size_t n_runs;

@@ -138,7 +138,8 @@ bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, con
         ++k;
         snprintf(name, sizeof name, k == 1 ? "growth" : "growth-%zu", k);
         ss_study_growth_title(curves, &curves->curves[first], group, sizeof group);
-        snprintf(title, sizeof title, "Growth with %s: %s", curves->parameter, group);
+        snprintf(title, sizeof title, "Growth with %s: %s%s", curves->parameter, group,
+                 ss_study_partial_mark(curves));
         const ss_figure figure = {
             .folder = folder, .name = name, .title = title, .scripts = scripts};
         ss_figure_drawing d;

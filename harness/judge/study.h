@@ -8,7 +8,8 @@
 
 #include "problems/base/error.h"
 
-/* From all rows of folder/summary.csv write into the folder:
+/* From all rows of folder/summary.csv, and from the store's plan.csv and manifest.txt where they
+ * are (tables/partial.h), write into the folder:
  *
  *   sweep.csv   a row a curve (solver, options, problem, ...) and value, over the instances
  *   ranges.csv  a row a curve: best value, plateau, safe range, cliffs, theoretical bound; of a
@@ -16,7 +17,7 @@
  *   best_by.csv a row a curve where an option is studied and the problem varies, too (map.c)
  *   sweep-PARAMETER-PROBLEM.svg, .pdf, .gp, .dat   a figure a problem; ...-2 for more curves
  *   map-PARAMETER-OTHER-PROBLEM.svg, ...           where there is best_by.csv
- *   study.md    the ranges as a table for people, with notes
+ *   study.md    the ranges as a table for people, with notes; marked PARTIAL where runs are missing
  *
  * `parameter` is a name such as "alpha" or "mu", or "solver:tol" and "problem:tol" where both a
  * solver's option and a parameter of the problem have that name. Rows whose solver lacks the

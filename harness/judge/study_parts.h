@@ -89,6 +89,9 @@ bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, con
 
 /* ---- figures and page ---- */
 
+/* ", PARTIAL" in titles of pages and figures, or "". */
+const char *ss_study_partial_mark(const ss_study_curves *curves);
+
 /* What the best value is: "a grid point", which other values could beat, "an end of the grid" or ""
  * where there is none. */
 const char *ss_study_best_is(const ss_study_range *range);

@@ -86,6 +86,26 @@ static void add_range(ss_report_sheet *sheet, const ss_study_curve *curve)
     add_counts(sheet, curve);
 }
 
+const char *ss_study_partial_mark(const ss_study_curves *curves)
+{
+    return curves->is_partial ? ", PARTIAL" : "";
+}
+
+/* What is missing, above all else. */
+static void add_partial(ss_report_sheet *sheet, const ss_study_curves *curves)
+{
+    if (!curves->is_partial)
+        return;
+    ss_report_add(sheet, SS_REPORT_WARNING, "PARTIAL: nothing here is the study that was planned");
+    for (size_t k = 0; k < curves->partial.n; ++k)
+        if (curves->partial.at[k].kind < SS_PARTIAL_CAPPED)
+            ss_report_append(sheet, "; %s", curves->partial.at[k].words);
+    if (curves->most > 0)
+        ss_report_append(sheet, "; values stand on unlike instances (%zu to %zu of them)",
+                         curves->least, curves->most);
+    ss_report_append(sheet, ".");
+}
+
 const char *ss_study_best_is(const ss_study_range *range)
 {
     return isnan(range->best)                                     ? ""
@@ -340,6 +360,9 @@ static void add_doubts(ss_report_sheet *sheet, const ss_study_curves *curves)
                       "No measurement: %zu of %zu run%s tell nothing, because no step had a "
                       "contact or needed a sweep, say; they are set aside. Run more steps.",
                       curves->n_nothing, curves->n_runs, ss_name_plural(curves->n_runs));
+    for (size_t k = 0; k < curves->partial.n; ++k)
+        if (curves->partial.at[k].kind >= SS_PARTIAL_CAPPED)
+            ss_report_add(sheet, SS_REPORT_ITEM, "Note: %s.", curves->partial.at[k].words);
     if (curves->n_interrupted > 0)
         ss_report_add(sheet, SS_REPORT_ITEM, "Left out: %zu interrupted run%s.",
                       curves->n_interrupted, ss_name_plural(curves->n_interrupted));
@@ -349,8 +372,10 @@ bool ss_study_report_write(const char *folder, const ss_study_curves *curves,
                            const ss_study_maps *maps, ss_error *error)
 {
     ss_report_sheet sheet = {.text = NULL};
-    ss_report_add(&sheet, SS_REPORT_TITLE, "Sensitivity to %s (%s)", curves->parameter,
-                  curves->of_solver ? "an option of the solvers" : "a parameter of the problem");
+    ss_report_add(&sheet, SS_REPORT_TITLE, "Sensitivity to %s (%s)%s", curves->parameter,
+                  curves->of_solver ? "an option of the solvers" : "a parameter of the problem",
+                  ss_study_partial_mark(curves));
+    add_partial(&sheet, curves);
     for (size_t k = 0, n = 0; k < curves->n_curves; k += n) {
         const ss_study_curve *const first = &curves->curves[k];
         for (n = 1; k + n < curves->n_curves && first[n].question == first->question;)

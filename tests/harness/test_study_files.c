@@ -144,6 +144,27 @@ Test(study_files, interrupted_runs_are_left_out)
     expect_in("sweep.csv", ",0.6,1,0,solved,0,");
 }
 
+/* Values on unlike instances are no whole study, and every title says so. */
+Test(study_files, unlike_instances_are_partial)
+{
+    for (size_t k = 0; k < 5; ++k)
+        test_study_add(&study, k < 3 ? 0.6 : 0.7, k % 3 + 1, true, 1000);
+    test_study_close(&study);
+    write_study("alpha");
+    expect_in("study.md", "# Sensitivity to alpha (an option of the solvers), PARTIAL\n");
+    expect_in("study.md", "values stand on unlike instances (2 to 3 of them).");
+    expect_in("sweep-alpha-balls-4.svg", ", PARTIAL<");
+    remove_folder();
+    make_folder();
+    for (size_t k = 0; k < 6; ++k)
+        test_study_add(&study, k < 3 ? 0.6 : 0.7, k % 3 + 1, true, 1000);
+    test_study_close(&study);
+    write_study("alpha");
+    char *const page = test_study_text(&study, "study.md");
+    cr_expect_null(strstr(page, "PARTIAL"));
+    free(page);
+}
+
 /* A coarser answer for less work, of the same instance, is told; one for more work is none's fault.
  */
 Test(study_files, accuracy_and_empty_runs_are_told)

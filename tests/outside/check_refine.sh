@@ -55,6 +55,7 @@ check_resumed()
     csv_without before.csv "$(times)" >then.csv
     cmp -s now.csv then.csv || fail "the resumed campaign has other results"
     run_well "${grid[@]}" --refine 4
+    grep -q PARTIAL store/study.md && fail "a refined study is marked as partial"
     expect_in "46 runs: 8 run now, 38 finished before" "$out" "one halving more"
     run_well status store
     expect_in "46 of 46 runs finished" "$out" status
@@ -82,6 +83,21 @@ check_other_options()
         "sbp[alpha=1,tol=1e-11,cap=50] sbp[alpha=1.41421,tol=1e-11,cap=50] sbp[alpha=2,tol=1e-11,cap=50] sbp[alpha=4,tol=1e-11,cap=50]"
 }
 
+# A shard is no study: page and figures say what is missing; merged and asked again it is whole.
+check_partial()
+{
+    local part half=(sweep -p balls-4 -S steps=100 -i 1-3 -s 'sbp[alpha=0.5,0.9]')
+    for part in 1 2; do
+        run_well "${half[@]}" -o part$part --shard $part/2
+        grep -q '^# Sensitivity to alpha .*, PARTIAL$' part$part/study.md || fail "a shard's study is not marked"
+        grep -q "^.*PARTIAL: .*shard $((3 - part)) of 2" part$part/study.md || fail "study.md of a shard: $(cat part$part/study.md)"
+        grep -q 'PARTIAL<' part$part/sweep-alpha-balls-4.svg || fail "a shard's figure is not marked"
+    done
+    run_well merge part1 part2 -o both
+    run_well "${half[@]}" -o both
+    grep -q PARTIAL both/study.md && fail "a whole study is marked as partial"
+}
+
 check_words()
 {
     run_well "${grid[@]}" --refine 3 --dry-run
@@ -106,4 +122,5 @@ check_resumed
 check_mu
 check_other_options
 check_words
+check_partial
 finish
