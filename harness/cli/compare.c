@@ -117,14 +117,16 @@ const ss_command ss_command_compare = {
         "fallbacks_total (the last four only between builds: they are a solver's own doings). "
         "Residuals (eps_last, e1) are shown, and judged where --thresholds names them; cpu_s is "
         "judged only with --noise, never below its floor.",
-    .after = "Examples:\n  stickslip compare results/yesterday results/today\n"
-             "  stickslip compare results/mine results/mine --solver sbp:'ebp[alpha=2]'\n"
-             "  stickslip compare results/mine results/mine --outer nlgs:nlgs-batched\n"
-             "  stickslip compare results/loose results/tight --ignore tol --json\n\n"
-             "--json prints an object with the tables `moved` (a row a pair that moved), `solvers` "
-             "(a row a solver) and `comparison` (one row: verdict, exit code, counts), and all "
-             "lines as `notes`. Times are not judged where noise hides a change of 50 %.\n"
-             "\nExit codes:\n" SS_COMPARE_OVERALL_LIST(X),
+    .after =
+        "Examples:\n  stickslip compare results/yesterday results/today\n"
+        "  stickslip compare results/mine results/mine --solver sbp:'ebp[alpha=2]'\n"
+        "  stickslip compare results/mine results/mine --outer nlgs:nlgs-batched\n"
+        "  stickslip compare results/loose results/tight --ignore tol --json\n\n"
+        "--json prints an object with the tables `moved` (a row a column of a pair that moved, "
+        "with its values), `solvers` (a row a solver) and `comparison` (one row: verdict, exit "
+        "code, counts), and all "
+        "lines as `notes`. Times are not judged where noise hides a change of 50 %.\n"
+        "\nExit codes:\n" SS_COMPARE_OVERALL_LIST(X),
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(2, offsetof(words, question.base), offsetof(words, question.new)),
     .ask = "say what to compare: compare BASE NEW",

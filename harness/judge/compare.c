@@ -1,6 +1,6 @@
-/* A pair is a trial: column by column what moved is written down in words and noted as risen or
- * fallen, and the judgement is read off at the end. Which of status, steps and columns decides
- * stands in compare.h. Judgements and pairs have one index; counts are those of the judgements.
+/* A pair is a trial: column by column what moved is written down and noted as risen or fallen, and
+ * the judgement is read off at the end. Which of status, steps and columns decides stands in
+ * compare.h. Judgements and pairs have one index; counts are those of the judgements.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/compare.h"
@@ -31,29 +31,14 @@ typedef struct trial {
     const ss_record *base, *new;
     const ss_compare_result *terms;
     ss_compare_judgement *judgement;
-    FILE *moved;
-    size_t n_moved, n_unjudged;
+    size_t n_unjudged;
     bool fell, rose;
 } trial;
 
-static void add_words(trial *t, const char *column, const char *a, const char *b, const char *note)
+static void add_numbers(trial *t, const char *column, double a, double b, bool is_judged)
 {
-    fprintf(t->moved, "%s%s %s -> %s%s", t->n_moved > 0 ? ", " : "", column, a, b, note);
-    ++t->n_moved;
-}
-
-/* Counts in full, other numbers with as few digits, from three, as tell them apart. */
-static void add_numbers(trial *t, const char *column, bool whole, double a, double b,
-                        const char *note)
-{
-    char before[40], after[40];
-    for (int digits = whole ? 17 : 3; digits <= 17; ++digits) {
-        snprintf(before, sizeof before, "%.*g", digits, a);
-        snprintf(after, sizeof after, "%.*g", digits, b);
-        if (strcmp(before, after) != 0)
-            break;
-    }
-    add_words(t, column, isnan(a) ? "nan" : before, isnan(b) ? "nan" : after, note);
+    ss_compare_judgement *const j = t->judgement;
+    j->moves[j->n_moved++] = (ss_compare_move){column, {NULL, NULL}, {a, b}, is_judged};
 }
 
 /* One column: less is better, no number at all is worst. */
@@ -84,7 +69,7 @@ static void weigh(trial *t, ss_compare_measure k)
         t->rose = true;
     else
         t->fell = true;
-    add_numbers(t, ss_compare_measures[k].column, counted, a, b, judged ? "" : " (not judged)");
+    add_numbers(t, ss_compare_measures[k].column, a, b, judged);
 }
 
 /* The status decides where it changed, then the steps, then what is weighed. */
@@ -95,9 +80,10 @@ static ss_compare_change judge(trial *t)
     const ss_outcome before = t->base->outcome, after = t->new->outcome;
     const size_t steps = t->base->row.steps, new_steps = t->new->row.steps;
     if (before != after)
-        add_words(t, "status", ss_outcome_name(before), ss_outcome_name(after), "");
+        t->judgement->moves[t->judgement->n_moved++] = (ss_compare_move){
+            "status", {ss_outcome_name(before), ss_outcome_name(after)}, {NAN, NAN}, true};
     else if (!ss_outcome_is_cut_short(before) && steps != new_steps)
-        add_numbers(t, "steps", true, (double)steps, (double)new_steps, "");
+        add_numbers(t, "steps", (double)steps, (double)new_steps, true);
     if (!ss_outcome_is_cut_short(before) && !ss_outcome_is_cut_short(after))
         for (size_t k = 0; k < SS_COMPARE_N_MEASURES; ++k)
             weigh(t, (ss_compare_measure)k);
@@ -165,29 +151,23 @@ static bool judge_all(ss_compare_result *c, ss_error *error)
     c->judgements = calloc(c->match.n + 1, sizeof *c->judgements);
     for (size_t k = 0; k < c->match.n; ++k)
         c->n_rows += c->match.pairs[k].whole;
-    bool judged = c->judgements != NULL;
-    for (size_t k = 0; judged && k < c->match.n; ++k) {
+    if (c->judgements == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the verdicts");
+    for (size_t k = 0; k < c->match.n; ++k) {
         const ss_compare_match_pair *const pair = &c->match.pairs[k];
         ss_compare_judgement *const j = &c->judgements[k];
-        size_t size = 0;
         *j = (ss_compare_judgement){.floor = NAN};
-        FILE *const moved = open_memstream(&j->moved, &size);
-        judged = moved != NULL;
-        if (!judged)
-            break;
-        trial t = {
-            .base = pair->base, .new = pair->new, .terms = c, .judgement = j, .moved = moved};
+        trial t = {.base = pair->base, .new = pair->new, .terms = c, .judgement = j};
         j->change = pair->whole          ? judge(&t)
                     : pair->base == NULL ? SS_COMPARE_CHANGE_NEW
                                          : SS_COMPARE_CHANGE_MISSING;
         j->only_residual = j->change == SS_COMPARE_CHANGE_SAME && t.n_unjudged > 0;
-        judged = fclose(moved) == 0 && j->moved != NULL;
         ++c->counts[j->change];
         c->n_only_residual += j->only_residual;
         c->n_timed += isnan(j->floor) ? 0 : 1;
         c->n_noisy += j->noisy;
     }
-    return judged || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the verdicts");
+    return true;
 }
 
 static ss_compare_overall sum_up(const ss_compare_result *c, bool partial)
@@ -236,8 +216,6 @@ bool ss_compare(ss_compare_result *c, const ss_compare_request *q, ss_error *err
 
 void ss_compare_result_free(ss_compare_result *comparison)
 {
-    for (size_t k = 0; comparison->judgements != NULL && k < comparison->match.n; ++k)
-        free(comparison->judgements[k].moved);
     free(comparison->judgements);
     ss_compare_match_free(&comparison->match);
     ss_compare_noise_free(&comparison->noise);

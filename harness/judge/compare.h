@@ -45,11 +45,21 @@ typedef enum ss_compare_change {
 /* Their names. */
 extern const char *const ss_compare_changes[SS_COMPARE_N_CHANGES];
 
-/* `moved` is "" where nothing differs or a row has no partner; a floor is there only where the time
- * was judged, and `noisy` only where it was not. */
+/* One thing in which the rows of a pair differ: a column with its numbers, or the status with its
+ * words. */
+typedef struct ss_compare_move {
+    const char *column;
+    const char *words[2]; /* base, new; NULL: numbers */
+    double values[2];
+    bool is_judged; /* else it is shown alone, as a residual without a threshold */
+} ss_compare_move;
+
+/* Nothing has moved where a row has no partner; a floor is there only where the time was judged,
+ * and `noisy` only where it was not. */
 typedef struct ss_compare_judgement {
     ss_compare_change change;
-    char *moved;        /* owned: "sweeps_total 18 -> 17, e1 1e-09 -> 2e-09 (not judged)"; or "" */
+    ss_compare_move moves[SS_COMPARE_N_MEASURES + 2]; /* n_moved of them */
+    size_t n_moved;
     bool only_residual; /* same, but for a residual that is not judged */
     double floor;       /* of the time, as a ratio above 1; NAN: the time was not judged */
     bool noisy;         /* for the floor was above SS_COMPARE_NOISE_MOST */
@@ -110,6 +120,12 @@ typedef struct ss_compare_result {
  * input cannot be understood. Release with ss_compare_result_free; must not be moved. */
 bool ss_compare(ss_compare_result *comparison, const ss_compare_request *request, ss_error *error);
 void ss_compare_result_free(ss_compare_result *comparison);
+
+enum { SS_COMPARE_TEXT = 1024 };
+
+/* "sweeps_total 18 -> 17, e1 1e-09 -> 2e-09 (not judged)", or "". */
+const char *ss_compare_moved_text(char text[SS_COMPARE_TEXT],
+                                  const ss_compare_judgement *judgement);
 
 /* Print, for people, what was compared, the rows that moved, counts and the verdict; with format
  * NULL the table `compare`: every row. Print errors stay in the stream. SS_ERROR_MEMORY. */

@@ -13,9 +13,79 @@ static const ss_report_column columns[] = {{"verdict", SS_REPORT_LEFT, false},
                                            {"row", SS_REPORT_LEFT, false},
                                            {"moved", SS_REPORT_LEFT, false}};
 
+static const ss_report_column move_columns[] = {
+    {"verdict", SS_REPORT_LEFT, false}, {"row", SS_REPORT_LEFT, false},
+    {"column", SS_REPORT_LEFT, false},  {"base", SS_REPORT_RIGHT, false},
+    {"new", SS_REPORT_RIGHT, false},    {"judged", SS_REPORT_RIGHT, false}};
+
+/* Both in words: counts in full, other numbers with as few digits, from three, as tell them apart.
+ */
+static void print_values(char text[2][40], const ss_compare_move *move)
+{
+    const bool whole =
+        move->values[0] == floor(move->values[0]) && move->values[1] == floor(move->values[1]);
+    for (int k = 0; k < 2 && move->words[0] != NULL; ++k)
+        snprintf(text[k], 40, "%s", move->words[k]);
+    for (int digits = whole ? 17 : 3; move->words[0] == NULL && digits <= 17; ++digits) {
+        for (int k = 0; k < 2; ++k)
+            snprintf(text[k], 40, "%.*g", digits, isnan(move->values[k]) ? NAN : move->values[k]);
+        if (strcmp(text[0], text[1]) != 0)
+            break;
+    }
+}
+
+const char *ss_compare_moved_text(char text[SS_COMPARE_TEXT], const ss_compare_judgement *judgement)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t k = 0; k < judgement->n_moved && used < SS_COMPARE_TEXT; ++k) {
+        const ss_compare_move *const move = &judgement->moves[k];
+        char values[2][40];
+        print_values(values, move);
+        used += (size_t)snprintf(text + used, SS_COMPARE_TEXT - used, "%s%s %s -> %s%s",
+                                 k > 0 ? ", " : "", move->column, values[0], values[1],
+                                 move->is_judged ? "" : " (not judged)");
+    }
+    return text;
+}
+
+/* For programs: a row for each thing that moved, or one alone for a row without a partner. */
+static void add_moves(ss_report_sheet *sheet, const ss_compare_judgement *judgement,
+                      const char *label)
+{
+    if (judgement->n_moved == 0)
+        ss_report_cells(sheet, ss_compare_changes[judgement->change], label, "", "", "", "", NULL);
+    for (size_t k = 0; k < judgement->n_moved; ++k) {
+        const ss_compare_move *const move = &judgement->moves[k];
+        ss_report_cells(sheet, ss_compare_changes[judgement->change], label, move->column, NULL);
+        for (int side = 0; side < 2; ++side)
+            if (move->words[0] != NULL)
+                ss_report_cells(sheet, move->words[side], NULL);
+            else
+                ss_report_number(sheet, move->values[side], 17, "");
+        ss_report_cells(sheet, move->is_judged ? "true" : "false", NULL);
+    }
+}
+
+/* "mu=0.3 instance 2 ebp -> sal": a pair by what `keys` tell it from its neighbours. */
+static void label_pair(char label[SS_LABEL_SIZE], const ss_compare_match_pair *pair,
+                       const ss_label_keys *keys)
+{
+    const ss_summary_row *const row = pair->row, *const new = pair->whole ? &pair->new->row : row;
+    const bool renamed = strcmp(row->solver, new->solver) != 0;
+    ss_label_question(label, SS_LABEL_SIZE, row, keys, " ");
+    const size_t used = strlen(label);
+    snprintf(label + used, SS_LABEL_SIZE - used, " %s%s%s", row->solver, renamed ? " -> " : "",
+             renamed ? new->solver : "");
+    if (!renamed) {
+        ss_label_differing(label, SS_LABEL_SIZE, new->options, row->options, NULL, ", now ");
+        ss_label_differing(label, SS_LABEL_SIZE, row->options, new->options, NULL, ", was ");
+    }
+}
+
 /* All that moved, problem by problem: a label says what differs between the pairs of its problem.
  */
-static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
+static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c, bool for_programs)
 {
     const ss_compare_match_pair *const pairs = c->match.pairs;
     bool begun = false;
@@ -28,26 +98,24 @@ static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
         }
         for (size_t k = begin; k < end; ++k) {
             const ss_compare_judgement *const j = &c->judgements[k];
-            char label[SS_LABEL_SIZE];
+            char label[SS_LABEL_SIZE], text[SS_COMPARE_TEXT];
             if (j->change == SS_COMPARE_CHANGE_SAME && !j->only_residual)
                 continue;
             if (!begun) {
                 ss_report_add(sheet, SS_REPORT_LABEL, "moved");
-                ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+                if (for_programs)
+                    ss_report_table(sheet, move_columns,
+                                    sizeof move_columns / sizeof *move_columns);
+                else
+                    ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
             }
             begun = true;
-            const ss_summary_row *const row = pairs[k].row;
-            const ss_summary_row *const new = pairs[k].whole ? &pairs[k].new->row : row;
-            const bool renamed = strcmp(row->solver, new->solver) != 0;
-            ss_label_question(label, sizeof label, row, &keys, " ");
-            const size_t used = strlen(label);
-            snprintf(label + used, sizeof label - used, " %s%s%s", row->solver,
-                     renamed ? " -> " : "", renamed ? new->solver : "");
-            if (!renamed) {
-                ss_label_differing(label, sizeof label, new->options, row->options, NULL, ", now ");
-                ss_label_differing(label, sizeof label, row->options, new->options, NULL, ", was ");
-            }
-            ss_report_cells(sheet, ss_compare_changes[j->change], label, j->moved, NULL);
+            label_pair(label, &pairs[k], &keys);
+            if (for_programs)
+                add_moves(sheet, j, label);
+            else
+                ss_report_cells(sheet, ss_compare_changes[j->change], label,
+                                ss_compare_moved_text(text, j), NULL);
         }
     }
 }
@@ -226,6 +294,7 @@ static void write_row(const ss_compare_result *c, size_t k, FILE *out)
     const ss_record *const base = c->match.pairs[k].base, *const new = c->match.pairs[k].new;
     const ss_summary_row *const r = base != NULL ? &base->row : &new->row;
     const ss_compare_judgement *const j = &c->judgements[k];
+    char moved[SS_COMPARE_TEXT];
     const ss_compare_row row = {.verdict = ss_compare_changes[j->change],
                                 .problem = r->problem,
                                 .instance = r->instance,
@@ -239,7 +308,7 @@ static void write_row(const ss_compare_result *c, size_t k, FILE *out)
                                 .new_options = TEXT_OF(new, options),
                                 .base_status = TEXT_OF(base, status),
                                 .new_status = TEXT_OF(new, status),
-                                .moved = j->moved,
+                                .moved = ss_compare_moved_text(moved, j),
                                 .base_steps = VALUE_OF(base, steps),
                                 .new_steps = VALUE_OF(new, steps),
 #define X(column, kind)                                                                            \
@@ -271,7 +340,7 @@ bool ss_compare_print(const ss_compare_result *comparison, const ss_report_forma
                       side->summary.n, ss_name_plural(side->summary.n),
                       ss_compare_side_build(side));
     }
-    add_rows(&sheet, comparison);
+    add_rows(&sheet, comparison, format == &ss_report_json);
     add_solvers(&sheet, comparison);
     if (format == &ss_report_json)
         add_totals(&sheet, comparison);

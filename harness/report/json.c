@@ -1,6 +1,7 @@
 /* A sheet as JSON, for programs: {"notes": [texts from top to bottom], "NAME": [rows of a table, an
  * object each with the column titles as keys], ...}. A table is called by the label before it, else
- * "table1", "table2", ... Cells of columns to the right are numbers, null where there is none.
+ * "table1", "table2", ... Cells of columns to the right are numbers, true or false, null where
+ * there is none.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/report/sheet.h"
@@ -61,7 +62,8 @@ static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table, c
             const bool numeric = part->columns[k].align >= SS_REPORT_RIGHT;
             if (numeric && (text[0] == '\0' || strcmp(text, "-") == 0 || strcmp(text, "nan") == 0))
                 fputs("null", out);
-            else if (numeric && is_number(text))
+            else if (numeric &&
+                     (is_number(text) || strcmp(text, "true") == 0 || strcmp(text, "false") == 0))
                 fputs(text, out);
             else
                 print_text(out, text);

@@ -153,7 +153,10 @@ total = c["comparison"][0]
 assert total["verdict"] == "better here, worse there" and total["exit_code"] == 13, total
 assert total["pairs"] == 3 and total["same"] == 2 and total["changed"] == 1, total
 assert [s["solver"] for s in c["solvers"]].count("sbp") == 1, c["solvers"]
-assert c["moved"][0]["verdict"] == "changed", c["moved"]
+moved = c["moved"]
+assert moved[0]["verdict"] == "changed" and moved[0]["column"] == "sweeps_total", moved
+assert all(isinstance(m[k], (int, float)) for m in moved for k in ("base", "new")), moved
+assert {m["column"]: m["judged"] for m in moved}["eps_last"] is False and moved[0]["judged"] is True, moved
 assert any("verdict" in note for note in c["notes"])
 END
 }
