@@ -39,7 +39,7 @@ static const ss_option_default defaults[] = {
 };
 
 static const ss_option_preset sizes[] = {SS_SCENE_FULL("balls", 1200),
-                                         SS_SCENE_FULL("width", 1.4e-2)};
+                                         SS_SCENE_FULL("box", 1.4e-2)};
 
 enum { WALLS = 1 };
 

@@ -9,14 +9,13 @@
 enum { WALLS = 1, N_SLOT = 3 };
 
 static const double layer_in_radii = 2.5;
-static const double above_floor = 1e-4; /* of the lowest cells at the start, m */
 
 bool ss_vessel_open(ss_scene *scene, size_t n_walls, ss_error *error)
 {
     ss_vessel_params *const p = scene->own;
     const ss_vessel *const vessel = &p->vessel;
     const ss_law law = {vessel->mu, vessel->e_n, vessel->e_t, p->scene.restitution};
-    p->packing.first_layer = above_floor - vessel->amplitude;
+    p->packing.first_layer = vessel->above_floor - vessel->amplitude;
     p->packing.jitter = 0.9;
     if (!ss_bodies_create(&scene->bodies, p->packing.n, n_walls, error))
         return false;

@@ -14,6 +14,7 @@ typedef struct ss_vessel {
     double mu, e_n, e_t;                /* between what is in it and the walls */
     int size;                           /* SS_SCENE_SIZE */
     double thickness;                   /* of discs, m; 0: they are balls */
+    double above_floor;                 /* of the lowest cells at the start, m */
 } ss_vessel;
 
 /* The beginning of the parameters of a scene with a vessel. */
@@ -33,6 +34,9 @@ typedef struct ss_vessel_params {
         SS_REAL(type, vessel.start, "start", settling, 0.0, 1e6, "s",                              \
                 "time at which the vessel, at its lowest point, begins to move; what is in it "    \
                 "settles before",                                                                  \
+                "choice: not given in [M]"),                                                       \
+        SS_REAL(type, vessel.above_floor, "above-floor", 1e-4, 0.0, 1e6, "m",                      \
+                "height of the lowest cells above the floor at the start",                         \
                 "choice: not given in [M]")
 
 /* Rows of the laws at walls. */
@@ -43,8 +47,7 @@ typedef struct ss_vessel_params {
 
 /* Begin to open a scene whose params are a ss_vessel_params: make bodies of which `packing.n` move,
  * and walls behind them, which the caller gives their shapes; put the walls at the lowest point,
- * give them their law, and set the start of the packing 0.1 mm above the floor. False and an error
- * without memory. */
+ * give them their law, and set where the packing starts. False and an error without memory. */
 bool ss_vessel_open(ss_scene *scene, size_t n_walls, ss_error *error);
 
 /* Make the walls of a vessel that ss_vessel_open made those of a slot in the plane y = 0, open at

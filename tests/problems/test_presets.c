@@ -1,6 +1,7 @@
 /* Presets: a choice changes the defaults of other rows, and what the user says stands.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/base/options.h"
+#include "problems/scenes/catalogue.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -71,4 +72,19 @@ Test(presets, the_manual_tells_them)
     cr_expect_not_null(strstr(text, " huge: n=300, unless set\n"));
     cr_expect_null(strstr(text, "small: "));
     free(text);
+}
+
+/* A preset of a row that there is not would change nothing, and say nothing. */
+Test(presets, those_of_every_scene_name_rows_that_it_has)
+{
+    size_t n = 0;
+    for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k) {
+        const ss_option_table *const of = &ss_catalogue_at(k)->params;
+        for (size_t j = 0; j < of->n_presets; ++j, ++n)
+            cr_expect(ss_options_find(of, of->presets[j].name) != NULL &&
+                          ss_options_find(of, of->presets[j].row) != NULL,
+                      "%s: %s=%s", ss_catalogue_at(k)->name, of->presets[j].row,
+                      of->presets[j].name);
+    }
+    cr_expect_gt(n, 10);
 }
