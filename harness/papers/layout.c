@@ -241,6 +241,7 @@ static bool needs_note(const plan *p, size_t k)
         shown = shown || strcmp(c->is.column, p->quantities[q]) == 0;
     return shown && c->is.reason[0] != '\0' && !isnan(c->paper) &&
            strcmp(c->is.verdict, ss_verdict_word(SS_VERDICT_MATCH)) != 0 &&
+           strcmp(c->is.verdict, ss_verdict_word(SS_VERDICT_INPUT)) != 0 &&
            strcmp(c->is.verdict, ss_verdict_word(SS_VERDICT_REFERENCE)) != 0;
 }
 

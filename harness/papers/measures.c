@@ -74,14 +74,18 @@ out:
 }
 
 /* 1 less the pressure of the middle over the largest of the other rings: negative where the
- * middle's is the largest. */
+ * middle's is the largest. No floor pulls: where a ring's mean is negative the steps are unsolved.
+ */
 static double dip(const ss_series *r)
 {
     double p[SS_MEASURES_RINGS], largest = NAN;
     const size_t n = ss_measures_pressure(p, r);
-    for (size_t k = 1; k < n; ++k)
+    bool pulls = n > 0 && p[0] < 0.0;
+    for (size_t k = 1; k < n; ++k) {
         largest = fmax(largest, p[k]);
-    return n > 1 ? 1.0 - p[0] / largest : NAN;
+        pulls = pulls || p[k] < 0.0;
+    }
+    return n > 1 && !pulls ? 1.0 - p[0] / largest : NAN;
 }
 
 size_t ss_measures_pressure(double p[SS_MEASURES_RINGS], const ss_series *r)

@@ -4,6 +4,7 @@
 #include "harness/run/choice.h"
 #include "problems/files/source.h"
 #include "harness/tables/pairs.h"
+#include "harness/tables/standing.h"
 #include "solvers/base/outcome.h"
 
 #include <math.h>
@@ -308,6 +309,58 @@ static const ss_reproduce_result *result_of(const ss_reproduce_place *at, size_t
     return of != NULL && ss_reproduce_is_complete(of) ? of : NULL;
 }
 
+const char *ss_reproduce_excuse(const void *place, const char *row, const char *column,
+                                size_t instance)
+{
+    const ss_reproduce_place *const at = place;
+    const ss_measures *const measures = &at->results->data.measures.list;
+    const ss_measure *const m = ss_measures_find(measures, column);
+    const ss_reproduce_result *const of = result_of(at, at->table, row, instance);
+    const ss_summary_row *const run =
+        of != NULL && of->complete != NULL ? &of->complete->row : NULL;
+    const char *excuse = NULL;
+    if (m == NULL || run == NULL || !ss_measure_is_observed(measures, m))
+        return NULL;
+    if (strcmp(run->status, ss_outcome_name(SS_OUTCOME_UNPHYSICAL)) == 0)
+        excuse = "No measurement: the run is unphysical, its bodies overlap too far";
+    else if (2 * run->steps_capped > run->steps &&
+             !(ss_standing_e1(run) <= ss_standing_limit(run->stop, run->tol)))
+        excuse = "No measurement: most steps of the run ended unsolved, and E1 of the worst is "
+                 "beyond what counts as solved";
+    return excuse;
+}
+
+/* Have two rows the same counts and residuals? What was asked for is not compared. */
+static bool is_same_row(const ss_summary_row *a, const ss_summary_row *b)
+{
+    const ss_table *const summary = ss_rows_find("summary");
+    bool same = true;
+    for (size_t k = 0; same && k < summary->n_fields; ++k) {
+        const ss_field *const field = &summary->fields[k];
+        if (field->kind == SS_FIELD_TEXT || field->varies || strcmp(field->name, "tol") == 0 ||
+            strcmp(field->name, "max_sweeps") == 0 || strcmp(field->name, "alpha_bound") == 0)
+            continue;
+        const double x = ss_rows_value(field, a), y = ss_rows_value(field, b);
+        same = x == y || (isnan(x) && isnan(y));
+    }
+    return same;
+}
+
+bool ss_reproduce_is_same(const ss_reproduce_results *results, const ss_paper_run *a,
+                          const ss_paper_run *b)
+{
+    const size_t n = ss_reproduce_instances(results->data.job, a);
+    bool same = strcmp(a->solver, b->solver) == 0 && strcmp(a->problem, b->problem) == 0 &&
+                (strcmp(a->set, b->set) != 0 || strcmp(a->outer, b->outer) != 0);
+    for (size_t i = 0; same && i < n; ++i) {
+        const ss_reproduce_result *const x = ss_reproduce_result_of(results, a, i);
+        const ss_reproduce_result *const y = ss_reproduce_result_of(results, b, i);
+        same = y != NULL && x->complete != NULL && y->complete != NULL &&
+               is_same_row(&x->complete->row, &y->complete->row);
+    }
+    return same;
+}
+
 /* The number of a row that is a run. */
 static double run_number(const ss_reproduce_place *at, const char *row, const char *column,
                          size_t instance)
@@ -349,7 +402,9 @@ static double trend_number(const ss_reproduce_place *at, const ss_measure *trend
             continue;
         const ss_reproduce_result *const of = result_of(at, at->table, run->row, instance);
         x[n] = of != NULL ? ss_series_constant(&of->series, trend->over) : NAN;
-        y[n] = run_number(at, run->row, trend->of, instance);
+        y[n] = ss_reproduce_excuse(at, run->row, trend->of, instance) == NULL
+                   ? run_number(at, run->row, trend->of, instance)
+                   : NAN;
         n += x[n] >= from && isfinite(y[n]);
     }
     return ss_trend_find(trend->reduce)(x, y, n);

@@ -72,6 +72,17 @@ typedef struct ss_reproduce_place {
  * give together whose rows match it. */
 double ss_reproduce_number(const void *place, const char *row, const char *column, size_t instance);
 
+/* Why the number measures nothing: a quantity of bodies (ss_measure_is_observed) of a run that
+ * ended unphysical, or that left most of its steps unsolved, with an E1 beyond what counts
+ * (tables/standing.h); NULL where it counts. */
+const char *ss_reproduce_excuse(const void *place, const char *row, const char *column,
+                                size_t instance);
+
+/* Have two runs of one solver, asked for otherwise, the same numbers to the last bit, in every
+ * instance? Then what differs has no effect. */
+bool ss_reproduce_is_same(const ss_reproduce_results *results, const ss_paper_run *a,
+                          const ss_paper_run *b);
+
 /* ---- what is written ---- */
 
 /* Write the wanted tables and claims.csv; after Ctrl-C the tables of which all runs are complete.

@@ -51,7 +51,10 @@ static const char *note_of(const ss_table_report *report, size_t k)
     for (size_t r = 0; r < report->n; ++r) {
         const ss_verdict verdict = report->readings[r].table.cells[k].verdict;
         missing = missing && verdict == SS_VERDICT_MISSING;
-        needed = needed || (verdict != SS_VERDICT_MISSING && verdict != SS_VERDICT_MATCH);
+        needed = needed || (verdict != SS_VERDICT_MISSING && verdict != SS_VERDICT_MATCH &&
+                            verdict != SS_VERDICT_INPUT);
+        if (verdict == SS_VERDICT_NOTHING)
+            return report->readings[r].table.cells[k].line.reason;
     }
     const char *const reason = report->readings[0].table.cells[k].line.reason;
     return !needed && !missing ? NULL : reason[0] != '\0' ? reason : needed ? unexplained : NULL;
@@ -84,7 +87,7 @@ static void add_explained(ss_report_sheet *sheet, const ss_table_report *report,
                       : 0;
         }
         if (cell->verdict != SS_VERDICT_BESIDE && cell->verdict != SS_VERDICT_REFERENCE &&
-            by == which)
+            cell->verdict != SS_VERDICT_INPUT && by == which)
             ss_report_append(sheet, "%s%s %s", n++ > 0 ? ", " : "", cell->line.row,
                              cell->line.column);
     }

@@ -21,7 +21,8 @@ static bool fill_cell(ss_paper_cell *cell, const ss_printed_row *row)
     cell->line = *row;
     cell->line.paper = said.paper;
     cell->line.paper_to = said.paper_to;
-    cell->line.reason = said.reason;
+    if (cell->verdict != SS_VERDICT_NOTHING)
+        cell->line.reason = said.reason;
     return k < SS_N_VERDICTS;
 }
 

@@ -191,12 +191,37 @@ static void print_table(const ss_table_report *report, const char *folder)
 {
     for (size_t r = 0; r < report->n; ++r) {
         const ss_paper_table *const table = &report->readings[r].table;
-        printf("table %zu, %s (%s/table%zu.md): %zu match, %zu inside, %zu near, %zu outside\n",
+        printf("table %zu, %s (%s/table%zu.md): %zu match, %zu inside, %zu near, %zu outside, "
+               "%zu without a measurement\n",
                report->number, report->readings[r].name, folder, report->number,
                ss_paper_table_count(table, SS_VERDICT_MATCH),
                ss_paper_table_count(table, SS_VERDICT_INSIDE),
                ss_paper_table_count(table, SS_VERDICT_NEAR),
-               ss_paper_table_count(table, SS_VERDICT_OUTSIDE));
+               ss_paper_table_count(table, SS_VERDICT_OUTSIDE),
+               ss_paper_table_count(table, SS_VERDICT_NOTHING));
+    }
+}
+
+/* A cell that is compared with another row, or whose run is with another, where both runs are the
+ * same to the last bit, tells nothing of what is asked for otherwise. */
+static void drop_without_effect(const ss_reproduce_place *at, ss_paper_table *table)
+{
+    const ss_paper_runs *const runs = &at->results->data.runs;
+    for (size_t k = 0; k < table->n_cells; ++k) {
+        ss_paper_cell *const cell = &table->cells[k];
+        const ss_paper_run *const run =
+            ss_paper_runs_find(runs, at->table, at->reading, cell->line.row);
+        const char *const with = cell->relative ? cell->rule->reference
+                                 : run != NULL  ? run->with
+                                                : "";
+        const ss_paper_run *const other = ss_paper_runs_find(runs, at->table, at->reading, with);
+        if (run == NULL || other == NULL || cell->rule->kind == SS_VERDICT_NONE ||
+            !ss_reproduce_is_same(at->results, run, other))
+            continue;
+        cell->verdict = SS_VERDICT_NOTHING;
+        cell->line.verdict = ss_verdict_word(cell->verdict);
+        cell->line.reason = "No measurement: what this run asks for otherwise has no effect, it is "
+                            "the run beside it to the last bit";
     }
 }
 
@@ -214,7 +239,9 @@ static bool add_reading(const writing *w, ss_table_report *report, char *setting
         return false;
     reading->name = name;
     reading->settings = text != NULL ? text : "No run of this table is complete.";
+    reading->table.excuse = ss_reproduce_excuse;
     ss_paper_table_compare(&reading->table, ss_reproduce_number, w->results->stride, &at);
+    drop_without_effect(&at, &reading->table);
     ++report->n;
     return true;
 }

@@ -161,15 +161,21 @@ typedef struct asking {
     ss_paper_lookup *lookup;
     size_t n;
     const void *context;
+    ss_paper_excuse *excuse; /* NULL: none is asked for */
+    const char *reason;      /* the last excuse; NULL: none was given */
 } asking;
 
 /* Our numbers in a row and column, instance by instance. */
 typedef double numbers[SS_PAPER_INSTANCES];
 
-static void ask(const asking *of, const char *row, const char *column, numbers ours)
+static void ask(asking *of, const char *row, const char *column, numbers ours)
 {
-    for (size_t i = 0; i < of->n; ++i)
-        ours[i] = of->lookup(of->context, row, column, i);
+    for (size_t i = 0; i < of->n; ++i) {
+        const char *const reason =
+            of->excuse != NULL ? of->excuse(of->context, row, column, i) : NULL;
+        ours[i] = reason == NULL ? of->lookup(of->context, row, column, i) : NAN;
+        of->reason = reason != NULL ? reason : of->reason;
+    }
 }
 
 /* Set our numbers beside those of the reference row: of the instance, or (BOUND) their mean. A sign
@@ -188,8 +194,8 @@ static void relate(ss_verdict_kind kind, numbers ours, numbers others, size_t n)
 /* Those of `compared` that can agree, else NaN: finite ones, and what is left of a last step where
  * that ended as the paper's did, solved or at the cap of its sweeps. Returns how many are capped.
  */
-static size_t leave_agreeing(const ss_paper_table *table, const ss_paper_cell *cell,
-                             const asking *of, const numbers compared, numbers agreeing)
+static size_t leave_agreeing(const ss_paper_table *table, const ss_paper_cell *cell, asking *of,
+                             const numbers compared, numbers agreeing)
 {
     numbers counts;
     const ss_verdict_kind kind = cell->rule->kind;
@@ -211,7 +217,7 @@ static size_t leave_agreeing(const ss_paper_table *table, const ss_paper_cell *c
 }
 
 /* Judge cell k by its numbers. */
-static void judge_cell(ss_paper_table *table, size_t k, const asking *of)
+static void judge_cell(ss_paper_table *table, size_t k, asking *of)
 {
     numbers ours, compared, others, agreeing;
     ss_paper_cell *const cell = &table->cells[k];
@@ -221,6 +227,8 @@ static void judge_cell(ss_paper_table *table, size_t k, const asking *of)
     const bool of_printed = kind != SS_VERDICT_SIGN && kind != SS_VERDICT_BOUND &&
                             kind != SS_VERDICT_AT_MOST && kind != SS_VERDICT_AT_LEAST &&
                             kind != SS_VERDICT_TREND;
+    of->excuse = kind != SS_VERDICT_NONE ? table->excuse : NULL;
+    of->reason = NULL;
     ask(of, cell->line.row, cell->line.column, ours);
     memcpy(compared, ours, of->n * sizeof *ours);
     if (cell->relative) {
@@ -254,13 +262,17 @@ static void judge_cell(ss_paper_table *table, size_t k, const asking *of)
                     : band.n == 0 && all.n > 0
                         ? SS_VERDICT_OUTSIDE
                         : ss_verdict_judge(cell->rule, line->paper_compared, line->paper_to, &band);
+    if (all.n == 0 && of->reason != NULL) {
+        cell->verdict = SS_VERDICT_NOTHING;
+        line->reason = of->reason;
+    }
     line->verdict = ss_verdict_word(cell->verdict);
 }
 
 void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, size_t n,
                             const void *context)
 {
-    const asking ask = {lookup, n, context};
+    asking ask = {lookup, n, context, NULL, NULL};
     for (size_t k = 0; k < table->n_cells; ++k)
         judge_cell(table, k, &ask);
 }

@@ -28,8 +28,14 @@ typedef struct ss_paper_cell {
     ss_verdict verdict;
 } ss_paper_cell;
 
+/* Why our number for a cell and an instance measures nothing: what is judged leaves it out; NULL
+ * where it counts. The text outlives the table. */
+typedef const char *ss_paper_excuse(const void *context, const char *row, const char *column,
+                                    size_t instance);
+
 typedef struct ss_paper_table {
-    size_t number; /* of the table in the paper */
+    size_t number;           /* of the table in the paper */
+    ss_paper_excuse *excuse; /* asked by compare, with its context; NULL: every number counts */
     ss_paper_cell *cells;
     size_t n_cells; /* in the order of the file: row by row, as printed */
     ss_verdict_rule *rules;
@@ -55,7 +61,9 @@ typedef double ss_paper_lookup(const void *context, const char *row, const char 
 /* Ask `lookup` for every cell and n <= SS_PAPER_INSTANCES instances, and judge; n = 0: all of ours
  * is missing. An instance counts only if it can agree: a count that is none does not, and the
  * residuals of a last step only if it is solved where the paper's is, and at the cap where the
- * paper's is. If no more than half of the instances do, the median is theirs alone and no match. */
+ * paper's is. If no more than half of the instances do, the median is theirs alone and no match. A
+ * judged cell that is left without a number because of an excuse is NOTHING, the excuse its reason.
+ */
 void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, size_t n,
                             const void *context);
 

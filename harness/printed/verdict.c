@@ -26,7 +26,8 @@ bool ss_verdict_rule_holds(const ss_verdict_rule *rule)
 {
     const bool factor = rule->kind == SS_VERDICT_RATIO || rule->kind == SS_VERDICT_RESIDUAL ||
                         rule->kind == SS_VERDICT_ROUNDING || rule->kind == SS_VERDICT_BOUND ||
-                        rule->kind == SS_VERDICT_AT_MOST || rule->kind == SS_VERDICT_AT_LEAST;
+                        rule->kind == SS_VERDICT_GIVEN || rule->kind == SS_VERDICT_AT_MOST ||
+                        rule->kind == SS_VERDICT_AT_LEAST;
     return rule->match >= 0.0 && rule->near >= (factor ? 1.0 : 0.0) &&
            isfinite(rule->match + rule->near);
 }
@@ -128,6 +129,9 @@ ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double to
     case SS_VERDICT_AT_MOST:
         return graded(finite && missed <= 1.0 + rounding, false,
                       finite && missed <= rule->near * (1.0 + rounding));
+    case SS_VERDICT_GIVEN:
+        return judge_ratio(rule, paper, band) == SS_VERDICT_OUTSIDE ? SS_VERDICT_OUTSIDE
+                                                                    : SS_VERDICT_INPUT;
     default:
         return isnan(paper) ? SS_VERDICT_MISSING : judge_ratio(rule, paper, band);
     }

@@ -15,7 +15,10 @@
     X(OUTSIDE, "outside")                                                                          \
     X(REFERENCE, "reference") /* the cell that others are divided by: equal by construction */     \
     X(BESIDE, "beside")       /* the paper has no such number */                                   \
-    X(MISSING, "missing")     /* the run does not give this number */
+    X(INPUT, "input")         /* arithmetic of what was put in, which agrees: it tests nothing */  \
+    X(NOTHING,                                                                                     \
+      "no-measurement")   /* a number there is, but it measures nothing: the reason says why */    \
+    X(MISSING, "missing") /* the run does not give this number */
 
 typedef enum ss_verdict {
 #define X(id, word) SS_VERDICT_##id,
@@ -37,6 +40,7 @@ typedef enum ss_verdict {
     X(AT_MOST, "at-most")    /* the paper says a bound, `paper`, that a number does not exceed */  \
     X(AT_LEAST, "at-least")  /* or does not fall below */                                          \
     X(TREND, "trend")        /* the paper says in words what is above `paper` where they hold */   \
+    X(GIVEN, "input")        /* the paper gives what was put in: a ratio, whose match is INPUT */  \
     X(NONE, "none")          /* nothing to judge: `paper` is nan */
 
 typedef enum ss_verdict_kind {
@@ -94,7 +98,8 @@ ss_paper_band ss_paper_band_of(double *values, size_t n);
  * SIGN, paper +1 or -1: the mean has the sign by more than two standard errors MATCH, has it NEAR;
  * INTERVAL: by the median; BOUND: by the magnitude of the mean. AT_MOST and AT_LEAST: the median
  * keeps the bound MATCH, misses it by at most the factor `near` NEAR. TREND: all are above `paper`
- * MATCH, more than half INSIDE. A median that is no number is OUTSIDE of all three. */
+ * MATCH, more than half INSIDE. A median that is no number is OUTSIDE of all three. GIVEN: a
+ * ratio's MATCH and NEAR are INPUT. */
 ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double to,
                             const ss_paper_band *band);
 

@@ -244,6 +244,10 @@ static double columns(const ss_measures *list, const ss_measure *m, const ss_ser
     const bool solved = strcmp(s->row->status, ss_outcome_name(SS_OUTCOME_SOLVED)) == 0;
     if (strcmp(m->reduce, "count") == 0 && !(s->row->eps_last <= s->row->tol))
         return INFINITY;
+    if (strcmp(m->window, "dense") == 0)
+        return 2.0 * (double)s->row->contacts_last >= ss_series_constant(s, "balls")
+                   ? sum_of(list, list->at, s, m->of)
+                   : NAN;
     if (m->window[0] != '\0' && !solved)
         return strcmp(m->window, "cap") == 0 ? INFINITY : NAN;
     return sum_of(list, list->at, s, m->of);
@@ -292,6 +296,15 @@ double ss_measures_number(const ss_measures *list, const char *name, const ss_se
         return number;
     const bool alike = reducer_of(m) < N_REDUCERS && ss_series_find(s, m->over) < s->n_observables;
     return number / (alike ? reduce(m, s, m->over) : sum_of(list, m, s, m->over));
+}
+
+bool ss_measure_is_observed(const ss_measures *list, const ss_measure *m)
+{
+    const size_t kind = kind_of(m);
+    const ss_measure *const of =
+        kind == LESS || kind == VALUE ? ss_measures_find(list, m->of) : NULL;
+    return reducer_of(m) < N_REDUCERS || kind == PROFILE || kind == ERROR || kind == CODE ||
+           (of != NULL && of < m && ss_measure_is_observed(list, of));
 }
 
 /* ---- checking ---- */

@@ -19,7 +19,8 @@
  *     error                           largest |value - exact| of the observables `of`; *: of all
  *     value                           the constant, column, number or measure itself
  *     column                          sum of the columns `of` of summary.csv; window: solved (NaN
- *                                     where the run is not), cap (INFINITY there)
+ *                                     where the run is not), cap (INFINITY there), dense (NaN where
+ *                                     the last step has less than half a contact a ball)
  *     count                           the same; INFINITY where eps of the last step is above tol
  *     less                            `of` - `over`
  *     beside, beyond                  `of` over, or less, that of the run beside this one
@@ -55,6 +56,10 @@ const ss_measure *ss_measures_find(const ss_measures *measures, const char *name
 /* The number of the measure called `name`; NaN where there is none, or the run does not tell. Of
  * `row` and of trends, which are of several runs, it is NaN. */
 double ss_measures_number(const ss_measures *measures, const char *name, const ss_series *series);
+
+/* Is it a quantity of bodies in motion, of observables or of places, and no count, time or sum of
+ * columns? */
+bool ss_measure_is_observed(const ss_measures *measures, const ss_measure *measure);
 
 /* Take the next of *words, with blanks between them; false at the end. */
 bool ss_measure_word(const char **words, char word[64]);

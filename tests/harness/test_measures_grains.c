@@ -123,6 +123,36 @@ Test(grains, pressure_under_a_pile)
     ss_series_free(&r);
 }
 
+/* No floor pulls: a ring that does is of steps that were not solved. */
+static double pulling(size_t k, size_t step)
+{
+    return k == 0 ? -0.1 : heap(k, step);
+}
+
+Test(grains, a_floor_that_pulls_has_no_dip)
+{
+    static const char *const names[] = {"base_0", "base_1", "base_2"};
+    const ss_summary_row run = {.parameters = "weight=5"};
+    ss_series r = test_made_up(&run, names, 3, PILE_STEPS, pulling);
+    cr_expect(isnan(test_measure("dip", &r)));
+    ss_series_free(&r);
+}
+
+/* The drift of a pack in flight tells nothing. */
+Test(grains, the_drift_is_of_a_dense_step)
+{
+    static const char *const names[] = {"base_0"};
+    ss_summary_row run = {.parameters = "balls=100",
+                          .status = "solved",
+                          .velocity_drift_last = 1e-14,
+                          .contacts_last = 50};
+    ss_series r = test_made_up(&run, names, 1, PILE_STEPS, heap);
+    test_expect_measure("velocity_drift", &r, 1e-14);
+    run.contacts_last = 3;
+    cr_expect(isnan(test_measure("velocity_drift", &r)));
+    ss_series_free(&r);
+}
+
 static double zero_of_all(size_t k, size_t step)
 {
     (void)k;

@@ -366,7 +366,7 @@ Test(verdict, reports_for_people_escape_and_warn)
     expect_in("table2.md", "0.983 (2.87 s)", true);
     expect_in("table2.md", "said in words.", true);
     expect_in("table2.md",
-              "11 match, 0 inside, 0 near, 0 outside, 1 reference, 0 beside, 17 missing", true);
+              "11 match, 0 inside, 0 near, 0 outside, 1 reference, 0 beside, 0 input, 0 no-measurement, 17 missing", true);
     char *const first = test_read("table2.md");
     write_report(2, true);
     char *const again = test_read("table2.md");

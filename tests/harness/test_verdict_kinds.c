@@ -30,6 +30,7 @@ static const char *word_of(const ss_verdict_rule *rule, double paper, double to,
 
 static const ss_verdict_rule sign = {.kind = SS_VERDICT_SIGN};
 static const ss_verdict_rule interval = {.kind = SS_VERDICT_INTERVAL, .near = 0.5};
+static const ss_verdict_rule given = {.kind = SS_VERDICT_GIVEN, .match = 0.001, .near = 1.03};
 static const ss_verdict_rule bound = {.kind = SS_VERDICT_BOUND, .match = 1.0, .near = 2.0};
 
 Test(kinds, mean_and_its_error)
@@ -220,4 +221,47 @@ Test(kinds, bad_data_is_named)
     test_paper_refused(RULES "b,factor-below,1,0.5,,x\n", CELLS "1,a,b,1,nan,b,\n",
                        "rules.csv, line 2");
     test_paper_refused(RULES "b,below,1,2,,x\n", CELLS "1,a,b,1,nan,b,\n", "factor-below");
+}
+
+/* What was put in tests nothing where it agrees; where it does not, that is said. */
+Test(kinds, what_was_put_in_is_no_match)
+{
+    IS(given, 1.332, NAN, "input", 1.332);
+    IS(given, 1.332, NAN, "input", 1.358);
+    IS(given, 1.332, NAN, "outside", 1.5);
+    IS(given, 1.332, NAN, "missing", NAN);
+}
+
+/* Instance k of row b is no measurement for k < *n. */
+static const char *excused(const void *context, const char *row, const char *column, size_t k)
+{
+    (void)column;
+    return row[0] == 'b' && k < *(const size_t *)context ? "No measurement: it flew" : NULL;
+}
+
+static double by_count(const void *context, const char *row, const char *column, size_t instance)
+{
+    (void)context;
+    return of_rows(NULL, row, column, instance);
+}
+
+/* Excused instances are left out of what is judged; where all are, the cell has no measurement, and
+ * so has one that is judged beside it. What is only shown stands. */
+Test(kinds, what_is_excused_is_not_judged)
+{
+    ss_paper_table table;
+    second_cell(RULES "s,trend,0,0,,x\nd,trend,0,0,b,x\nn,none,0,1,,x\n",
+                CELLS "1,a,c,0,nan,d,\n1,b,c,5,nan,s,why\n1,b,e,nan,nan,n,\n", &table);
+    table.excuse = excused;
+    for (size_t n = 0; n <= 3; ++n) {
+        ss_paper_table_compare(&table, by_count, 3, &n);
+        cr_expect_eq(table.cells[1].line.instances, 3 - n);
+        cr_expect_str_eq(table.cells[1].line.verdict, n == 0  ? "inside"
+                                                      : n < 3 ? "match"
+                                                              : "no-measurement");
+        cr_expect_eq(ss_paper_table_count(&table, SS_VERDICT_NOTHING), n < 3 ? 0 : 2);
+        cr_expect_str_eq(table.cells[2].line.verdict, "beside");
+    }
+    cr_expect_str_eq(table.cells[1].line.reason, "No measurement: it flew");
+    ss_paper_table_free(&table);
 }
