@@ -3,7 +3,7 @@
  *
  *     rises measures claims              what a run gives, what a paper says
  *     data                               the paper's folder, read and checked
- *     results                            its runs, made and read; a cell
+ *     results numbers                    its runs, made and read; a cell
  *     table table_file layout            a judged table: its files, read back, as printed
  *     tables period_tables figures       what is written
  *     reproduce                          all of it

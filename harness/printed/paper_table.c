@@ -216,6 +216,25 @@ static size_t leave_agreeing(const ss_paper_table *table, const ss_paper_cell *c
     return n_capped;
 }
 
+/* Is it a number of the paper, and no bound or word? */
+static bool is_of_printed(ss_verdict_kind kind)
+{
+    return kind != SS_VERDICT_SIGN && kind != SS_VERDICT_BOUND && kind != SS_VERDICT_AT_MOST &&
+           kind != SS_VERDICT_AT_LEAST && kind != SS_VERDICT_TREND;
+}
+
+/* What a line tells of our numbers over the instances. */
+static void set_band(ss_printed_row *line, const ss_paper_band *band)
+{
+    line->instances = band->n;
+    line->least = band->least;
+    line->lower_quartile = band->lower;
+    line->upper_quartile = band->upper;
+    line->largest = band->largest;
+    line->mean = band->mean;
+    line->standard_error = band->se;
+}
+
 /* Judge cell k by its numbers. */
 static void judge_cell(ss_paper_table *table, size_t k, asking *of)
 {
@@ -223,10 +242,7 @@ static void judge_cell(ss_paper_table *table, size_t k, asking *of)
     ss_paper_cell *const cell = &table->cells[k];
     const ss_paper_cell *const reference = &table->cells[cell->reference];
     const ss_verdict_kind kind = cell->rule->kind;
-    /* a number of the paper, and not a bound or a word */
-    const bool of_printed = kind != SS_VERDICT_SIGN && kind != SS_VERDICT_BOUND &&
-                            kind != SS_VERDICT_AT_MOST && kind != SS_VERDICT_AT_LEAST &&
-                            kind != SS_VERDICT_TREND;
+    const bool of_printed = is_of_printed(kind);
     of->excuse = kind != SS_VERDICT_NONE ? table->excuse : NULL;
     of->reason = NULL;
     ask(of, cell->line.row, cell->line.column, ours);
@@ -247,13 +263,7 @@ static void judge_cell(ss_paper_table *table, size_t k, asking *of)
         of_printed && kind != SS_VERDICT_INTERVAL ? all.median / line->paper_compared : NAN;
     if (!isfinite(line->ratio))
         line->ratio = NAN;
-    line->instances = all.n;
-    line->least = all.least;
-    line->lower_quartile = all.lower;
-    line->upper_quartile = all.upper;
-    line->largest = all.largest;
-    line->mean = all.mean;
-    line->standard_error = all.se;
+    set_band(line, &all);
     if (all.n == 0 || kind == SS_VERDICT_CAP || kind == SS_VERDICT_NONE)
         band = all;
     else if (2 * band.n <= all.n)
