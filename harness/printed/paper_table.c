@@ -259,10 +259,8 @@ static void judge_cell(ss_paper_table *table, size_t k, asking *of)
         cell->relative && of_printed ? cell->paper / reference->paper : cell->paper;
     line->ours = ss_paper_band_of(ours, of->n).median;
     line->ours_compared = all.median;
-    line->ratio =
-        of_printed && kind != SS_VERDICT_INTERVAL ? all.median / line->paper_compared : NAN;
-    if (!isfinite(line->ratio))
-        line->ratio = NAN;
+    const double ratio = all.median / line->paper_compared;
+    line->ratio = of_printed && kind != SS_VERDICT_INTERVAL && isfinite(ratio) ? ratio : NAN;
     set_band(line, &all);
     if (all.n == 0 || kind == SS_VERDICT_CAP || kind == SS_VERDICT_NONE)
         band = all;

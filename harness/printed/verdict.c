@@ -69,7 +69,10 @@ static ss_verdict judge_ratio(const ss_verdict_rule *rule, double paper, const s
 {
     if (!(paper > 0.0) || isinf(paper))
         return SS_VERDICT_OUTSIDE;
-    if (fabs(band->median / paper - 1.0) <= rule->match + rounding)
+    const double apart = fabs(band->median / paper - 1.0);
+    if (rule->kind == SS_VERDICT_GIVEN) /* `near` is a factor: 1.03 is 3 % */
+        return apart <= rule->near - 1.0 + rounding ? SS_VERDICT_INPUT : SS_VERDICT_OUTSIDE;
+    if (apart <= rule->match + rounding)
         return SS_VERDICT_MATCH;
     if (band->least <= paper && paper <= band->largest)
         return SS_VERDICT_INSIDE;
@@ -129,9 +132,6 @@ ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double to
     case SS_VERDICT_AT_MOST:
         return graded(finite && missed <= 1.0 + rounding, false,
                       finite && missed <= rule->near * (1.0 + rounding));
-    case SS_VERDICT_GIVEN:
-        return judge_ratio(rule, paper, band) == SS_VERDICT_OUTSIDE ? SS_VERDICT_OUTSIDE
-                                                                    : SS_VERDICT_INPUT;
     default:
         return isnan(paper) ? SS_VERDICT_MISSING : judge_ratio(rule, paper, band);
     }
