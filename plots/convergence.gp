@@ -1,15 +1,16 @@
-# convergence.gp - the error and its four parts against the sweep, for one solver and one step.
+# convergence.gp - the error and its four parts against the sweep or iteration, for one solver and one step.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Needs (set before loading, after style.gp): datafile (columns sweep, eps, eps-motion, eps-proj,
 # eps-b, eps-pen, then those five again where a point has no drawn neighbour: without a line, it gets
 # a marker; NaN elsewhere), output_stem (a file of that name a format), plot_title.
-# Optional: plot_note, a second line under the title.
+# Optional: plot_note, a second line under the title; x_name ("sweep"), "iteration" of a solver without sweeps.
 #
 # A logarithmic axis has no zero. Values at or below `smallest` are therefore not drawn, and the key
 # says so of a part that never rises above it: "= 0", or "< 1e-18" when it is small, not zero.
 
 if (!exists("plot_note")) plot_note = ""
+if (!exists("x_name")) x_name = "sweep"
 smallest = 1e-18
 text_height = narrow ? 280 : 150
 load "style.gp"
@@ -43,7 +44,7 @@ entry(i) = part[i].(most[i] > smallest ? "" : most[i] > 0 ? sprintf(", < %.0e", 
 
 eval put_heading
 if (narrow) { set key maxcols 1 }
-set xlabel "iteration (of NLGS: a sweep)" offset 0,0.4
+set xlabel x_name offset 0,0.4
 set ylabel name("error, mean over the contacts (units in the key)", 28)
 set logscale y
 set format y "10^{%T}"

@@ -9,6 +9,7 @@
 #   canvas_width    in points (default: the figure's own width, 720 for most)
 #   canvas_height   in points (default: the figure's own aspect, its text unshrunk)
 #   letters         size of the letters in points (default 11); lines and points go with it
+#   untitled        set: no heading, but of a quick run, whose figures always say so
 #
 # A script lays out a sheet, in points of a size at which the letters have 11: sheet_width x
 # sheet_height. It may set natural_width, natural_height and text_height (what titles, axes and keys
@@ -59,7 +60,8 @@ lines_of(t) = strstrt(t, "\n") == 0 ? 1 : 1 + lines_of(t[strstrt(t, "\n") + 1:*]
 heading = broken(exists("plot_title") ? plot_title : "")
 if (exists("plot_note")) { heading = heading.(plot_note eq "" ? "" : "\n".broken(plot_note)) }
 if (exists("plot_remark")) { heading = heading."\n".broken(plot_remark) }
-heading_height = 10 + 15.5 * lines_of(heading)
+if (exists("untitled") && strstrt(heading, "QUICK") == 0) { heading = "" }
+heading_height = heading eq "" ? 0 : 10 + 15.5 * lines_of(heading)
 X(p) = p / (1.0 * sheet_width)
 Y(p) = 1 - p / (1.0 * sheet_height) # from the top
 small = sprintf(",%g", zoom * 9)

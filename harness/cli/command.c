@@ -175,10 +175,10 @@ char *ss_command_doc(const ss_command *command)
     FILE *const out = open_memstream(&text, &size);
     if (out == NULL)
         return NULL;
-    fputs(command->doc, out);
-    if (command->print_names != NULL)
+    fprintf(out, "%s\v", command->doc);
+    if (command->print_names != NULL) /* below: argp breaks long texts above the options wrongly */
         command->print_names(out);
-    fprintf(out, "\v%s", command->after);
+    fputs(command->after, out);
     const bool failed = ferror(out) != 0;
     if (fclose(out) == 0 && !failed)
         return text;

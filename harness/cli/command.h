@@ -97,7 +97,7 @@ struct ss_command {
     const char *name, *summary;
     const char *places;             /* for --help, a line a form; NULL: none */
     const char *doc, *after;        /* what it does, above the options; examples, below them */
-    void (*print_names)(FILE *out); /* prints lines that go on with `doc`; NULL: none */
+    void (*print_names)(FILE *out); /* prints lines above `after`; NULL: none */
     ss_word_group groups[SS_MAX_GROUPS + 1];
     size_t place[SS_MAX_PLACES], n_places;
     size_t n_optional; /* so many of the last places may be missing */

@@ -37,8 +37,8 @@ static bool is_item(const char *line, size_t length, size_t *name, size_t *rest)
     return strncmp(line, "  ", 2) == 0 && *name > 2 && *rest > *name + 1 && *rest < length;
 }
 
-/* Lines of text; those that begin with blanks are lists, or examples, which are shown as they are.
- */
+/* Lines of text; those that begin with blanks are lists, whose items may go on further to the
+ * right, or examples, which are shown as they are. */
 static void put_lines(FILE *out, const char *text, size_t length)
 {
     bool example = false, list = false;
@@ -47,7 +47,8 @@ static void put_lines(FILE *out, const char *text, size_t length)
         const char *const newline = memchr(text, '\n', (size_t)(end - text));
         n = (size_t)((newline != NULL ? newline : end) - text);
         const bool item = !example && is_item(text, n, &name, &rest);
-        const bool begins = n > 0 && text[0] == ' ' && !item && !example;
+        const bool goes_on = list && !item && n > 10 && strspn(text, " ") > 10;
+        const bool begins = n > 0 && text[0] == ' ' && !item && !example && !goes_on;
         const bool ends = n > 0 && text[0] != ' ' && (example || list);
         if (ends)
             fputs(example ? ".fi\n.RE\n.PP\n" : ".PP\n", out);
@@ -62,7 +63,9 @@ static void put_lines(FILE *out, const char *text, size_t length)
             put_text(out, text + rest, n - rest);
             fputs("\n", out);
         } else if (n > 0) {
-            const size_t blanks = example && n >= 2 && text[1] == ' ' ? 2 : 0;
+            const size_t blanks = goes_on                               ? strspn(text, " ")
+                                  : example && n >= 2 && text[1] == ' ' ? 2
+                                                                        : 0;
             put_text(out, text + blanks, n - blanks);
             fputs("\n", out);
         } else if (!example && text + 1 < end && text[1] != ' ')

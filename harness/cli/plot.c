@@ -6,6 +6,8 @@
 #include "harness/cli/words.h"
 #include "harness/plot/plot.h"
 
+#include <string.h>
+
 /* The request as plot takes it; the layout is two words, understood together. */
 typedef struct words {
     ss_plot_request request;
@@ -26,23 +28,34 @@ static const ss_word_row own[] = {
     SS_TEXT(ss_plot_request, step, "step", 't', "N",
             "Time step to draw (default: the last that was traced; of a scene or surface the end, "
             "and 0 is a scene's start)"),
-    SS_TEXT(ss_plot_request, columns, "columns", 0, "COLUMN[,COLUMN...]",
+    SS_TEXT(ss_plot_request, columns, "columns", 0, "COLUMN[,...]",
             "Of a history: its panels, columns of history.csv and observables (default: contacts, "
             "sweeps, kinetic_energy_j, max_overlap_m and the first observables)"),
 };
 
-/* A line a kind that is not of several runs of a paper. */
+/* Each kind that is not of several runs of a paper, what it shows beside its name. */
 static void print_kinds(FILE *out)
 {
-    for (size_t k = 0; ss_figure_kind_at(k) != NULL; ++k)
-        if (ss_figure_kind_at(k)->group == NULL)
-            fprintf(out, "  %-15s %s\n", ss_figure_kind_at(k)->name, ss_figure_kind_at(k)->doc);
+    enum { NAME = 18, WIDTH = 61 };
+    fputs("Kinds:\n", out);
+    for (size_t k = 0; ss_figure_kind_at(k) != NULL; ++k) {
+        const char *name = ss_figure_kind_at(k)->name, *at = ss_figure_kind_at(k)->doc;
+        for (size_t n; ss_figure_kind_at(k)->group == NULL && *at != '\0';
+             at += n + (at[n] == ' ')) {
+            for (n = strnlen(at, WIDTH); at[n] != '\0' && at[n] != ' ';)
+                --n;
+            fprintf(out, "  %-*s%.*s\n", NAME - 2, name, (int)n, at);
+            name = "";
+        }
+    }
+    fputs("\n", out);
 }
 
 static bool plot(ss_call *call, ss_error *error)
 {
     words *const w = call->words;
     w->request.layout = ss_figure_layout_default;
+    w->request.layout.untitled = w->layout.no_title;
     return ss_figure_layout_read(&w->request.layout, w->layout.format, w->layout.width, error) &&
            ss_plot_folder(&w->request, error);
 }
@@ -54,7 +67,7 @@ const ss_command ss_command_plot = {
     .doc = "Draw figures from the tables of DIR into DIR, with the .gp and .dat that made them: "
            "`gnuplot NAME.gp` in that folder draws one again. DIR is of run, reproduce or grow; or "
            "a campaign's with traces (trace: last) or bodies and forces (keep:): a figure a run, "
-           "named by the first digits of its column `run`. KIND is\n",
+           "named by the first digits of its column `run`. KIND is one of those below.",
     .after = "A TikZ picture is for \\input in LaTeX, with \\usepackage{gnuplot-lua-tikz}, which "
              "is put beside it. Scripts of gnuplot are programs: `again` runs those in DIR, so do "
              "it with folders that you trust.\n\nExample:\n"

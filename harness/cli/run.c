@@ -12,6 +12,7 @@
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "problems/base/names.h"
+#include "problems/files/frozen.h"
 #include "solvers/base/outcome.h"
 
 #include <math.h>
@@ -59,7 +60,8 @@ static bool check_steps(const ss_trace *trace, size_t frames, const ss_problem_c
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--statuses needs a traced step, not --trace=none");
     if (frames > 0 && problem->path != NULL)
-        return ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu: %s has no bodies", frames,
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--frames=%zu: %s has no bodies: " SS_FROZEN_NO_PLACES, frames,
                             problem->name);
     return frames <= steps ||
            ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu is past the last step, %zu", frames,

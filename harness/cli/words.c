@@ -131,12 +131,14 @@ const ss_word_row ss_limit_table[2] = {
             "Memory limit of a solver's process, MiB (default 2048)"),
 };
 
-const ss_word_row ss_layout_table[2] = {
+const ss_word_row ss_layout_table[3] = {
     SS_TEXT(ss_layout_words, format, "format", 0, "svg|pdf|png|tikz[,...]",
             "Formats of figures; png has 300 dots an inch (default svg,pdf)"),
     SS_TEXT(ss_layout_words, width, "width", 0, "one-column|two-column|WxH",
             "Size of figures, with letters of 8 pt: one-column (85 mm), two-column (175 mm), or "
             "WxH in mm (default: 254 mm or what the figure needs, 11 pt)"),
+    SS_SWITCH(ss_layout_words, no_title, "no-title", 0,
+              "Figures without title and note, for a text that has a caption"),
 };
 
 /* The words of all who run campaigns; what they do not say is the spec's or the plan's. */

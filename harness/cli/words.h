@@ -59,9 +59,10 @@ bool ss_conduct_words_stop(const ss_estimator **stop, const ss_conduct_words *wo
 /* The layout of figures; ss_figure_layout_read understands it. */
 typedef struct ss_layout_words {
     const char *format, *width;
+    bool no_title;
 } ss_layout_words;
 
-extern const ss_word_row ss_layout_table[2];
+extern const ss_word_row ss_layout_table[3];
 
 /* CPU time and memory of a child process, into an ss_run_limits that begins with the verb's own
  * defaults. */

@@ -3,6 +3,7 @@
 
 #include "harness/campaign/store.h"
 #include "harness/tables/new_folder.h"
+#include "problems/files/frozen.h"
 
 #include <errno.h>
 #include <string.h>
@@ -33,8 +34,12 @@ static bool is_there(const char *folder, const char *name)
     return ss_path_join(path, sizeof path, folder, name, NULL) && access(path, F_OK) == 0;
 }
 
-static bool nothing(const ss_export_order *order, const char *what, ss_error *error)
+static bool nothing(const ss_export_order *order, const ss_summary *summary, const char *what,
+                    ss_error *error)
 {
+    if (summary->n > 0 && ss_frozen_path(summary->records[0].row.problem) != NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "'%s' has no %s: " SS_FROZEN_NO_PLACES,
+                            order->folder, what);
     const bool chosen = order->problem != NULL || order->solver != NULL || order->instance > 0;
     return ss_error_set(error, SS_ERROR_DATA, "'%s' has no %s%s", order->folder, what,
                         chosen ? " of the chosen runs"
@@ -53,8 +58,8 @@ static bool export_runs(ss_export_task *task, ss_error *error)
         return false;
     task->summary = &summary;
     const bool stored = summary.n > 0 && summary.records[0].row.run[0] != '\0';
-    bool ok =
-        stored || is_there(order->folder, "bodies.csv") || nothing(order, "bodies.csv", error);
+    bool ok = stored || is_there(order->folder, "bodies.csv") ||
+              nothing(order, &summary, "bodies.csv", error);
     for (size_t k = 0; ok && k < (stored ? summary.n : 1); ++k) {
         task->run = stored ? &summary.records[k].row : NULL;
         ok = name_tables(task, found, error);
@@ -62,8 +67,9 @@ static bool export_runs(ss_export_task *task, ss_error *error)
                    (ss_export_is_wanted(order, task->run) && access(task->bodies_csv, F_OK) == 0)))
             ok = ss_export_run(task, error);
     }
+    ok = ok && (task->n_written > 0 || nothing(order, &summary, "bodies", error));
     ss_summary_free(&summary);
-    return ok && (task->n_written > 0 || nothing(order, "bodies", error));
+    return ok;
 }
 
 bool ss_export_vtk(const ss_export_order *order, ss_error *error)

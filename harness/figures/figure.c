@@ -181,7 +181,8 @@ static void change_layout(FILE *out, FILE *old, const ss_figure_layout *layout)
     for (size_t n = 0; getline(&line, &size, old) >= 0; ++n) {
         const bool of_layout = starts_with(line, "if (!exists(\"formats\"))") ||
                                starts_with(line, "if (!exists(\"canvas_") ||
-                               starts_with(line, "if (!exists(\"letters\"))");
+                               starts_with(line, "if (!exists(\"letters\"))") ||
+                               starts_with(line, "if (!exists(\"untitled\"))");
         if (!of_layout)
             fputs(line, out);
         if (n == 0)

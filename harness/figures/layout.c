@@ -93,6 +93,7 @@ void ss_figure_layout_print(FILE *out, const ss_figure_layout *layout)
     print_default(out, "canvas_width", layout->width_pt);
     print_default(out, "canvas_height", layout->height_pt);
     print_default(out, "letters", layout->letters_pt);
+    print_default(out, "untitled", layout->untitled);
 }
 
 void ss_figure_layout_sheet(const ss_figure_layout *layout, const double natural[2],

@@ -26,6 +26,7 @@ typedef struct ss_figure_layout {
     bool wanted[SS_FIGURE_FORMATS]; /* in the order of ss_figure_formats */
     double width_pt, height_pt;     /* of 1/72 in; 0: the figure's own width, its own aspect */
     double letters_pt;              /* size of the letters */
+    bool untitled; /* no title and no second line: the text around it has a caption */
 } ss_figure_layout;
 
 /* SVG and PDF at the figure's own size, letters of 11 pt: what a figure without a layout has. */

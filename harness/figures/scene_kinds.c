@@ -42,7 +42,7 @@ static const ss_scene_panel speed_and_impulses[] = {
 
 static const ss_scene_panel velocities_and_forces[] = {
     {.title = "velocities", .fill = SS_SCENE_SPEED, .arrows = true},
-    {.title = "forces", .fill = SS_SCENE_PALE, .forces = true}};
+    {.title = "impulses of the step", .fill = SS_SCENE_PALE, .forces = true}};
 
 #define SCENE_OF(id, word, words, of, number, second, from_start)                                  \
     const ss_figure_kind ss_figure_kind_##id = {                                                   \
@@ -66,7 +66,7 @@ SCENE_OF(scene, "Scene",
 /* Of papers: from the start to the end, and the end with its forces. */
 SCENE_OF(ends, "Start and end", "the bodies at the start and at the end, near ones darker",
          ss_scene_start_and_end, 2, NULL, false);
-SCENE_OF(forces, "Forces", "the bodies, pale, and the impulses between them",
+SCENE_OF(forces, "Impulses", "the bodies, pale, and the impulses between them",
          velocities_and_forces + 1, 1, "forces", false);
 SCENE_OF(flow, "Flow", "as scene, from a frame after step 0 on", velocities_and_forces, 2, "forces",
          false);

@@ -19,6 +19,7 @@ typedef struct subject {
     ss_csv table;
     const char *solver;
     size_t step;
+    const char *x_name; /* of its axis; NULL: the script's own */
 } subject;
 
 static bool text_is(const ss_csv *table, size_t row, const char *column, const char *wanted)
@@ -32,9 +33,11 @@ static bool draw(subject *s, const char *csv, const ss_figure *figure, const cha
                  bool (*print)(FILE *out, const subject *s, ss_error *error), ss_error *error)
 {
     ss_figure_drawing d;
-    const bool drawn = ss_figure_require_gnuplot(error) && ss_csv_read(&s->table, csv, error) &&
-                       ss_figure_begin(&d, figure, script, error) &&
-                       ss_figure_end(&d, print(d.dat, s, error), error);
+    bool drawn = ss_figure_require_gnuplot(error) && ss_csv_read(&s->table, csv, error) &&
+                 ss_figure_begin(&d, figure, script, error);
+    if (drawn && s->x_name != NULL)
+        ss_data_text(d.gp, "x_name", s->x_name);
+    drawn = drawn && ss_figure_end(&d, print(d.dat, s, error), error);
     ss_csv_free(&s->table);
     return drawn;
 }
@@ -110,8 +113,12 @@ bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv,
 static bool draw_convergence(const ss_figure *figure, const ss_figure_subject *of, ss_error *error)
 {
     char table[SS_PATH_SIZE];
+    subject s = {.solver = of->solver, .step = of->step};
+    if (of->run != NULL &&
+        of->run->outer[0] == '\0') /* without local solver: there are no sweeps */
+        s.x_name = "iteration";
     return of->table(of, "convergence", table, error) &&
-           ss_figure_convergence(figure, table, of->solver, of->step, error);
+           draw(&s, table, figure, "convergence.gp", print_sweeps, error);
 }
 
 const ss_figure_kind ss_figure_kind_convergence = {

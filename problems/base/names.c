@@ -14,22 +14,28 @@ static size_t min3(size_t a, size_t b, size_t c)
     return ab < c ? ab : c;
 }
 
-/* Levenshtein distance of two names of less than max_name characters. */
+/* Edits between two names of less than max_name characters: a letter more, less or another, or two
+ * neighbours swapped. */
 static size_t edit_distance(const char *a, const char *b)
 {
-    /* row[j]: the distance of the first i letters of a from the first j of b, i row by row */
-    size_t row[max_name + 1];
+    /* row[j]: the distance of the first i letters of a from the first j of b, i row by row; older:
+     * that of i - 2 */
+    size_t row[max_name + 1], older[max_name + 1], last[max_name + 1];
     const size_t n = strlen(b);
-    for (size_t j = 0; j <= n; ++j)
-        row[j] = j;
+    for (size_t j = 0; j <= max_name; ++j)
+        row[j] = last[j] = j;
     for (size_t i = 1; a[i - 1] != '\0'; ++i) {
         size_t diagonal = row[0]; /* that of i - 1 and j - 1 */
+        memcpy(older, last, sizeof older);
+        memcpy(last, row, sizeof last);
         row[0] = i;
         for (size_t j = 1; j <= n; ++j) {
             const size_t above = row[j];
             /* leave a letter of a out, put one of b in, or replace one (for nothing where they
              * are alike) */
             row[j] = min3(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = min3(row[j], row[j], older[j - 2] + 1);
             diagonal = above;
         }
     }

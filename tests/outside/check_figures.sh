@@ -54,6 +54,25 @@ check_formats()
     [ -s runs/gnuplot-lua-tikz.sty ] || fail "LaTeX gets no gnuplot-lua-tikz.sty"
 }
 
+# Without a title the curves have its room; the axis of a solver without sweeps is of iterations.
+check_words()
+{
+    run_well plot convergence runs --solver sbp --format svg --no-title
+    grep -q 'Convergence of' runs/convergence-sbp-step200.svg && fail "--no-title leaves a title"
+    run_well plot again runs --format svg
+    expect_in "Convergence of sbp" runs/convergence-sbp-step200.svg "with its title again"
+    expect_in ">sweep<" runs/convergence-sbp-step200.svg "the axis of sweeps"
+    run_well run -p balls-4 -s admm --steps 150 --max-sweeps 50 -o alone
+    run_well plot convergence alone --format svg
+    expect_in ">iteration<" alone/convergence-admm-step150.svg "the axis of admm"
+    run_well plot --help
+    expect_equal "line 2 of plot --help" "$(sed -n 2p "$out" | cut -d ' ' -f 1)" Draw
+    run_well run -p "file:$source_dir/tests/corpus/fclib/real.hdf5" -s exact -o file
+    refuse $DATA "there is no scene of it" -- plot scene file
+    refuse $DATA "there is no scene of it" -- export --vtk file --out vtk
+    refuse $USAGE "did you mean 'sbp'?" -- run -p balls-4 -s spb -o out
+}
+
 # 85 mm are 241 points, letters have 8; 120 x 80 mm are 340 x 227.
 check_sizes()
 {
@@ -191,6 +210,7 @@ make_runs
 run_well run -p balls-4 -s sbp --steps 3 --trace none -o untraced
 check_refusals
 check_formats
+check_words
 check_sizes
 check_latex
 check_accuracy
