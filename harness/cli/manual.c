@@ -68,7 +68,7 @@ static void put_lines(FILE *out, const char *text, size_t length)
                                                                         : 0;
             put_text(out, text + blanks, n - blanks);
             fputs("\n", out);
-        } else if (!example && text + 1 < end && text[1] != ' ')
+        } else if (!example && !list && text + 1 < end && text[1] != ' ')
             fputs(".PP\n", out);
     }
     fputs(example ? ".fi\n.RE\n" : "", out);
