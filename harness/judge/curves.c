@@ -244,7 +244,7 @@ static void measure_point(ss_study_point *point, const ss_study_run *runs, size_
 static bool cut_curves(ss_study_curves *curves, ss_error *error)
 {
     ss_study_point *point = curves->points = calloc(curves->n_runs, sizeof *point);
-    curves->scratch = calloc(curves->n_runs, 2 * sizeof *curves->scratch);
+    curves->scratch = calloc(curves->n_runs, 3 * sizeof *curves->scratch);
     curves->curves = calloc(curves->n_runs, sizeof *curves->curves);
     const bool cut = curves->scratch != NULL && point != NULL && curves->curves != NULL;
     for (size_t from = 0, to = 0; cut && from < curves->n_runs; from = to) {
@@ -331,7 +331,8 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
     }
     label_curves(curves);
     for (size_t k = 0; valid && k < curves->n_curves; ++k)
-        valid = ss_study_range_of(&curves->curves[k].range, curves, &curves->curves[k], error);
+        valid = ss_study_range_of(&curves->curves[k].range, curves, &curves->curves[k], error) &&
+                (!ss_study_grows(curves) || ss_study_growth_fit(curves, &curves->curves[k], error));
     if (valid)
         note_partial(curves);
     else

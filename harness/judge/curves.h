@@ -106,6 +106,27 @@ typedef struct ss_study_range {
     const char *against_bound; /* in the words of the column (fields.def) */
 } ss_study_range;
 
+/* The measures that are fitted where the parameter counts something of the problem. */
+enum { SS_STUDY_N_GROWN = 3 };
+
+typedef struct ss_study_grown {
+    ss_study_measure measure;
+    const char *word, *axis; /* in tables and in the figure */
+} ss_study_grown;
+
+extern const ss_study_grown ss_study_grown_measures[SS_STUDY_N_GROWN];
+
+/* log cost = log factor + exponent log value, by least squares over the medians at n values. */
+typedef struct ss_study_growth {
+    size_t n;             /* values that are fitted: those at which every instance was solved */
+    double from, to;      /* the least and the largest of them */
+    double exponent;      /* p of factor * value^p; NaN of less than three values */
+    double error, factor; /* standard error of p, from the scatter about the line */
+    ss_interval interval; /* 95 % of p by bootstrap over the instances of each value; NaN where no
+                             value has two */
+    size_t least, most;   /* instances behind these values */
+} ss_study_growth;
+
 /* At least one point, by rising value; points and runs belong to ss_study_curves. */
 typedef struct ss_study_curve {
     const ss_study_run *run; /* the first of it: whoever asks for the identity */
@@ -116,6 +137,7 @@ typedef struct ss_study_curve {
     ss_study_point *points;  /* by rising value; a single one if the solver lacks the parameter */
     size_t n_points;
     ss_study_range range;
+    ss_study_growth growth[SS_STUDY_N_GROWN]; /* where the study grows, else zeroed */
 } ss_study_curve;
 
 /* A printed number of a paper that stands beside the curves of a question. */
@@ -148,7 +170,7 @@ typedef struct ss_study_curves {
     ss_study_run *runs;   /* sorted: curve by curve, value by value */
     size_t n_runs;
     ss_study_point *points;
-    double *scratch;             /* owned: two numbers a run */
+    double *scratch;             /* owned: three numbers a run */
     ss_study_paper_point *paper; /* owned; by question, table and value */
     size_t n_paper;
 } ss_study_curves;
@@ -202,5 +224,15 @@ bool ss_study_parameter_find(ss_study_curves *curves, const char *parameter, ss_
 /* The range of a curve whose points are known. SS_ERROR_MEMORY. */
 bool ss_study_range_of(ss_study_range *range, const ss_study_curves *curves,
                        const ss_study_curve *curve, ss_error *error);
+
+/* True when the parameter counts something of the problem, such as its balls. */
+bool ss_study_grows(const ss_study_curves *curves);
+
+/* Fit the growth of a curve. SS_ERROR_MEMORY. */
+bool ss_study_growth_fit(const ss_study_curves *curves, ss_study_curve *curve, ss_error *error);
+
+/* The power by which a measure rises from the point before to this one: NaN for the first, and
+ * unless both are safe. */
+double ss_study_local_power(const ss_study_curve *curve, size_t point, ss_study_measure measure);
 
 #endif

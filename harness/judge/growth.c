@@ -11,7 +11,9 @@
 #include "harness/tables/question.h"
 #include "problems/scenes/catalogue.h"
 
+#include <gsl/gsl_minmax.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,30 +40,90 @@ bool ss_study_grows(const ss_study_curves *curves)
     return false;
 }
 
-/* cost = factor value^p is log cost = log factor + p log value: a line through the logarithms.
- * Values with a failure are left out, for the median of those that were solved would flatter. */
-ss_study_growth ss_study_growth_of(const ss_study_curves *curves, const ss_study_curve *curve,
-                                   ss_study_measure measure)
+/* The points that are fitted, x and y from the medians over instances that are drawn. */
+typedef struct fitting {
+    const ss_study_curve *curve;
+    ss_study_measure measure;
+    double *x, *y, *values; /* room for the points, and for the instances of one */
+    size_t n;
+} fitting;
+
+/* Values with a failure are left out, for the median of those that were solved would flatter. */
+static bool is_fitted(const ss_study_point *point, ss_study_measure measure)
 {
-    ss_study_growth g = {.from = NAN, .to = NAN, .exponent = NAN, .error = NAN, .factor = NAN};
-    double *const x = curves->scratch, *const y = x + curve->n_points;
-    for (size_t k = 0; k < curve->n_points; ++k) {
-        const ss_study_point *const p = &curve->points[k];
-        const double cost = p->spread[measure].median;
-        if (!ss_study_is_safe(p) || !(p->value > 0.0) || !(cost > 0.0))
+    return ss_study_is_safe(point) && point->value > 0.0 && point->spread[measure].median > 0.0;
+}
+
+/* cost = factor value^p is log cost = log factor + p log value: a line through the logarithms. A
+ * value with fewer instances than are drawn draws among its own. */
+static double fit(const size_t *drawn, size_t n, void *context)
+{
+    fitting *const f = context;
+    f->n = 0;
+    for (const ss_study_point *p = f->curve->points; p < f->curve->points + f->curve->n_points;
+         ++p) {
+        if (!is_fitted(p, f->measure))
             continue;
-        g.from = fmin(g.from, p->value);
-        g.to = fmax(g.to, p->value);
-        x[g.n] = log(p->value);
-        y[g.n++] = log(cost);
+        for (size_t k = 0; k < n; ++k)
+            f->values[k] = p->runs[drawn[k] % p->n_instances].standing == SS_STANDING_COUNTS
+                               ? p->runs[drawn[k] % p->n_instances].measure[f->measure]
+                               : NAN;
+        f->x[f->n] = log(p->value);
+        f->y[f->n++] = log(ss_spread_of(f->values, n).median);
     }
-    if (g.n < LEAST_VALUES)
-        return g;
-    const ss_line line = ss_line_fit(x, y, g.n);
-    g.exponent = line.slope;
-    g.error = line.error;
-    g.factor = exp(line.start);
-    return g;
+    return ss_line_fit(f->x, f->y, f->n).slope;
+}
+
+static bool fit_measure(ss_study_growth *g, fitting *f, ss_error *error)
+{
+    *g = (ss_study_growth){.from = NAN,
+                           .to = NAN,
+                           .exponent = NAN,
+                           .error = NAN,
+                           .factor = NAN,
+                           .interval = {NAN, NAN}};
+    for (const ss_study_point *p = f->curve->points; p < f->curve->points + f->curve->n_points;
+         ++p) {
+        if (!is_fitted(p, f->measure))
+            continue;
+        g->from = fmin(g->from, p->value);
+        g->to = fmax(g->to, p->value);
+        g->least = g->n == 0 || p->n_instances < g->least ? p->n_instances : g->least;
+        g->most = p->n_instances > g->most ? p->n_instances : g->most;
+        f->x[g->n] = log(p->value);
+        f->y[g->n++] = log(p->spread[f->measure].median);
+    }
+    if (g->n < LEAST_VALUES)
+        return true;
+    const ss_line line = ss_line_fit(f->x, f->y, g->n);
+    g->exponent = line.slope;
+    g->error = line.error;
+    g->factor = exp(line.start);
+    return ss_bootstrap(&g->interval, g->most, fit, f, error);
+}
+
+bool ss_study_growth_fit(const ss_study_curves *curves, ss_study_curve *curve, ss_error *error)
+{
+    double *const room = curves->scratch;
+    bool ok = true;
+    for (size_t m = 0; ok && m < SS_STUDY_N_GROWN; ++m) {
+        fitting f = {.curve = curve,
+                     .measure = ss_study_grown_measures[m].measure,
+                     .x = room,
+                     .y = room + curves->n_runs,
+                     .values = room + 2 * curves->n_runs};
+        ok = fit_measure(&curve->growth[m], &f, error);
+    }
+    return ok;
+}
+
+double ss_study_local_power(const ss_study_curve *curve, size_t point, ss_study_measure measure)
+{
+    const ss_study_point *const p = &curve->points[point];
+    return point > 0 && is_fitted(p, measure) && is_fitted(p - 1, measure)
+               ? log(p->spread[measure].median / p[-1].spread[measure].median) /
+                     log(p->value / p[-1].value)
+               : NAN;
 }
 
 void ss_study_growth_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
@@ -82,12 +144,47 @@ void ss_study_growth_name(const ss_study_curve *curve, char *text, size_t size)
     free(label);
 }
 
+const char *ss_study_growth_packs(const ss_study_curves *curves, size_t group)
+{
+    size_t least = SIZE_MAX, most = 0;
+    for (const ss_study_curve *c = curves->curves; c < curves->curves + curves->n_curves; ++c)
+        if (c->group == group && c->growth[0].n > 0) {
+            least = GSL_MIN(least, c->growth[0].least);
+            most = GSL_MAX(most, c->growth[0].most);
+        }
+    return most <= 1    ? "one instance a value: no interval, and ± is the scatter about the line"
+           : least <= 1 ? "one instance at some values: intervals are too narrow"
+                        : "in brackets: 95 % by bootstrap over the instances of each value";
+}
+
 /* ---- the figure ---- */
 
-/* Print the curves of a group and their lines, by panel, then by curve. */
+/* "exact: 0.50 ± 0.03, 0.49 (0.44 to 0.53), -; 125 to 8000": the powers of all measures, with
+ * intervals where there are several instances a value. */
+static void print_line(FILE *gp, size_t at, const ss_study_curve *curve)
+{
+    char text[400], name[200];
+    const ss_study_growth *const first = &curve->growth[0];
+    ss_study_growth_name(curve, name, sizeof name);
+    int used = snprintf(text, sizeof text, "%s:", name);
+    for (const ss_study_growth *g = first; g < first + SS_STUDY_N_GROWN; ++g) {
+        const size_t left = sizeof text - (size_t)used;
+        const char *const between = g == first ? " " : ", ";
+        used += isnan(g->exponent) ? snprintf(text + used, left, "%s-", between)
+                : isnan(g->interval.low)
+                    ? snprintf(text + used, left, "%s%.2f ± %.2f", between, g->exponent, g->error)
+                    : snprintf(text + used, left, "%s%.2f (%.2f to %.2f)", between, g->exponent,
+                               g->interval.low, g->interval.high);
+    }
+    if (!isnan(first->exponent))
+        snprintf(text + used, sizeof text - (size_t)used, "; %g to %g", first->from, first->to);
+    ss_data_text_at(gp, "line", at, text);
+}
+
+/* Print the curves of a group, and their powers by panel, then by curve. */
 static void print_group(const ss_figure_drawing *d, const ss_study_curves *curves, size_t group)
 {
-    static const char *const arrays[] = {"line", "factor", "power"};
+    static const char *const arrays[] = {"factor", "power", "from", "to"};
     size_t n = 0, at = 0;
     fputs("# A block a curve: value, then median, least and largest of each measure\n", d->dat);
     for (const ss_study_curve *c = curves->curves; c < curves->curves + curves->n_curves; ++c) {
@@ -108,22 +205,21 @@ static void print_group(const ss_figure_drawing *d, const ss_study_curves *curve
     ss_data_array(d->gp, "axis", SS_STUDY_N_GROWN);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; ++k)
         ss_data_array(d->gp, arrays[k], SS_STUDY_N_GROWN * n);
+    ss_data_array(d->gp, "line", n);
     ss_data_text(d->gp, "parameter", curves->parameter);
+    for (size_t k = 0, line = 0; k < curves->n_curves; ++k)
+        if (curves->curves[k].group == group)
+            print_line(d->gp, line++, &curves->curves[k]);
     for (size_t m = 0; m < SS_STUDY_N_GROWN; ++m) {
         ss_data_text_at(d->gp, "axis", m, ss_study_grown_measures[m].axis);
         for (size_t k = 0; k < curves->n_curves; ++k) {
-            const ss_study_curve *const c = &curves->curves[k];
-            char text[240];
-            if (c->group != group)
+            const ss_study_growth *const g = &curves->curves[k].growth[m];
+            if (curves->curves[k].group != group)
                 continue;
-            const ss_study_growth g =
-                ss_study_growth_of(curves, c, ss_study_grown_measures[m].measure);
-            ss_study_growth_name(c, text, 200);
-            if (!isnan(g.exponent))
-                snprintf(text + strlen(text), 40, ": %.2f ± %.2f", g.exponent, g.error);
-            ss_data_text_at(d->gp, "line", at, text);
-            ss_data_number_at(d->gp, "factor", at, g.factor);
-            ss_data_number_at(d->gp, "power", at++, g.exponent);
+            ss_data_number_at(d->gp, "factor", at, g->factor);
+            ss_data_number_at(d->gp, "power", at, g->exponent);
+            ss_data_number_at(d->gp, "from", at, g->from);
+            ss_data_number_at(d->gp, "to", at++, g->to);
         }
     }
 }
@@ -140,8 +236,11 @@ bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, con
         ss_study_growth_title(curves, &curves->curves[first], group, sizeof group);
         snprintf(title, sizeof title, "Growth with %s: %s%s", curves->parameter, group,
                  ss_study_partial_mark(curves));
-        const ss_figure figure = {
-            .folder = folder, .name = name, .title = title, .scripts = scripts};
+        const ss_figure figure = {.folder = folder,
+                                  .name = name,
+                                  .title = title,
+                                  .note = ss_study_growth_packs(curves, first),
+                                  .scripts = scripts};
         ss_figure_drawing d;
         if (!ss_figure_begin(&d, &figure, "powers.gp", error))
             return false;

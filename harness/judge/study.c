@@ -9,6 +9,7 @@
 #include "harness/tables/output.h"
 #include "harness/tables/pairs.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Members of a row of both tables: who the curve is. */
@@ -43,6 +44,7 @@ static bool write_rows(const char *folder, const char *name, void *rows, size_t 
 
 static bool write_points(const char *folder, const ss_study_curves *curves, ss_error *error)
 {
+    const bool grows = ss_study_grows(curves);
     ss_sweep_row *const rows = calloc(curves->n_runs, sizeof *rows); /* a point has runs */
     size_t n = 0;
     for (size_t k = 0; rows != NULL && k < curves->n_curves; ++k)
@@ -64,6 +66,9 @@ static bool write_points(const char *folder, const ss_study_curves *curves, ss_e
                 .e1_worst = p->e1_worst,
                 .set_aside = p->n_set_aside,
                 .loose = p->n_loose,
+                .sweeps_power = grows ? ss_study_local_power(curve, i, SS_STUDY_SWEEPS_TOTAL) : NAN,
+                .work_units_power = grows ? ss_study_local_power(curve, i, SS_STUDY_UNITS) : NAN,
+                .cpu_s_power = grows ? ss_study_local_power(curve, i, SS_STUDY_CPU) : NAN,
             };
         }
     return write_rows(folder, "sweep", rows, n, sizeof *rows, error);
@@ -112,15 +117,19 @@ static bool write_growth(const char *folder, const ss_study_curves *curves, ss_e
     for (size_t k = 0; rows != NULL && k < n; ++k) {
         const ss_study_curve *const curve = &curves->curves[k / SS_STUDY_N_GROWN];
         const ss_study_grown *const of = &ss_study_grown_measures[k % SS_STUDY_N_GROWN];
-        const ss_study_growth g = ss_study_growth_of(curves, curve, of->measure);
+        const ss_study_growth *const g = &curve->growth[k % SS_STUDY_N_GROWN];
         rows[k] = (ss_growth_row){IDENTITY(curves, curve),
                                   .measure = of->word,
-                                  .values = g.n,
-                                  .from = g.from,
-                                  .to = g.to,
-                                  .exponent = g.exponent,
-                                  .exponent_error = g.error,
-                                  .factor = g.factor};
+                                  .values = g->n,
+                                  .from = g->from,
+                                  .to = g->to,
+                                  .exponent = g->exponent,
+                                  .exponent_error = g->error,
+                                  .factor = g->factor,
+                                  .exponent_low = g->interval.low,
+                                  .exponent_high = g->interval.high,
+                                  .instances_least = g->least,
+                                  .instances_most = g->most};
     }
     return write_rows(folder, "growth", rows, n, sizeof *rows, error);
 }

@@ -3,7 +3,7 @@
  *
  *     map.c             maps: an option of the solvers over a parameter of the problem
  *     growth.c          powers: how costs rise with a number that makes the problem larger
- *     study_report.c    study.md, which names the figures
+ *     study_report.c    study.md, which names the figures; its texts are in study_guide.c
  *     study_figures.c   the figures of curves, map_figure.c those of maps, growth.c its own
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -11,6 +11,7 @@
 #define SS_HARNESS_JUDGE_STUDY_PARTS_H
 
 #include "harness/judge/curves.h"
+#include "harness/report/sheet.h"
 #include "harness/tables/label.h"
 
 /* ---- maps: two grids, an option and a parameter that also varies, such as alpha and mu ---- */
@@ -52,35 +53,14 @@ bool ss_study_maps_draw(const ss_study_maps *maps, const ss_study_curves *curves
 
 /* ---- growth ---- */
 
-/* The measures that are fitted. */
-typedef struct ss_study_grown {
-    ss_study_measure measure;
-    const char *word, *axis; /* in tables and in the figure */
-} ss_study_grown;
-
-enum { SS_STUDY_N_GROWN = 3 };
-extern const ss_study_grown ss_study_grown_measures[SS_STUDY_N_GROWN];
-
-/* log cost = log factor + exponent log value, by least squares over n values. */
-typedef struct ss_study_growth {
-    size_t n;             /* values that are fitted: those at which every instance was solved */
-    double from, to;      /* the least and the largest of them */
-    double exponent;      /* p of factor * value^p; NaN of less than three values */
-    double error, factor; /* standard error of p, from the scatter about the line */
-} ss_study_growth;
-
-/* True when the parameter counts something of the problem, such as its balls. */
-bool ss_study_grows(const ss_study_curves *curves);
-
-/* Least squares of the medians on logarithmic axes, of one of the curves. */
-ss_study_growth ss_study_growth_of(const ss_study_curves *curves, const ss_study_curve *curve,
-                                   ss_study_measure measure);
-
 /* "ball-pack, steps=1, tol=0.01", and "nlgs-sor[local=exact]": a group of curves, and one in it.
  * Cut at size. */
 void ss_study_growth_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
                            size_t size);
 void ss_study_growth_name(const ss_study_curve *curve, char *text, size_t size);
+
+/* In words: how many instances stand behind the values of a group, and what is uncertain of it. */
+const char *ss_study_growth_packs(const ss_study_curves *curves, size_t group);
 
 /* Draw growth.svg and growth.pdf, growth-2 ... for further groups, into `folder`, by powers.gp
  * of the folder `scripts`. Errors of ss_figure_begin. */
@@ -89,8 +69,13 @@ bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, con
 
 /* ---- figures and page ---- */
 
-/* ", PARTIAL" in titles of pages and figures, or "". */
+/* ", PARTIAL" in titles of pages and figures, or ""; and what is missing, as a paragraph, if
+ * anything is (study_guide.c). */
 const char *ss_study_partial_mark(const ss_study_curves *curves);
+void ss_study_partial_add(ss_report_sheet *sheet, const ss_study_curves *curves);
+
+/* How to read the tables, and what these runs cannot tell. */
+void ss_study_guide_add(ss_report_sheet *sheet, const ss_study_curves *curves);
 
 /* What the best value is: "a grid point", which other values could beat, "an end of the grid" or ""
  * where there is none. */
