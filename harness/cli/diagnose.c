@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
+#include "harness/diagnose/advice.h"
 #include "harness/diagnose/page.h"
 #include "harness/tables/home.h"
 #include "harness/tables/output.h"
@@ -22,6 +23,21 @@ static const ss_word_row own[] = {
     SS_SWITCH(words, no_figure, "no-figure", 0, "Print the page only"),
 };
 
+/* A store's runs leave no diagnosis: how they are had. */
+static void print_undiagnosed(const char *folder, const ss_summary *summary)
+{
+    size_t n_unsolved = 0;
+    for (size_t k = 0; k < summary->n; ++k)
+        n_unsolved += !ss_outcome_is_solved(summary->records[k].outcome);
+    if (n_unsolved == 0)
+        printf("%s: no step is known that ended unsolved\n", folder);
+    else
+        printf("%s: %zu of %zu runs ended unsolved, and no diagnosis of them was kept, as `run` "
+               "does alone. Run again:\n",
+               folder, n_unsolved, summary->n);
+    ss_advice_print_again(stdout, summary);
+}
+
 static bool diagnose(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
@@ -30,7 +46,7 @@ static bool diagnose(ss_call *call, ss_error *error)
     char plots[SS_PATH_SIZE], name[SS_LABEL_FILE];
     bool done = ss_diagnose_read(&tables, &w->order, error);
     if (done && tables.n_steps == 0)
-        printf("%s: no step is known that ended unsolved\n", w->order.folder);
+        print_undiagnosed(w->order.folder, &tables.summary);
     else if (done) {
         ss_diagnose_page(&sheet, &tables);
         done = ss_report_print(&sheet, &ss_report_text, stdout, error);
@@ -52,18 +68,22 @@ const ss_command ss_command_diagnose = {
     .name = "diagnose",
     .summary = "why steps of a run ended unsolved: one page, and a figure of the residual",
     .places = "DIR",
-    .doc = "One page of why steps of the run in DIR, a folder of `run`, ended unsolved, worst "
-           "first: the best residual and when, whether it cycles, which contacts carry it and how "
-           "their statuses change, whether theory says that there is a solution (the criterion of "
-           "Acary and Cadoux), and which contacts Newton's matrix hardly tells apart. Draws the "
-           "residual over the contacts of the worst step into DIR. The rows are in "
-           "DIR/diagnosis.csv and DIR/diagnosis_contacts.csv.",
+    .doc =
+        "One page of why steps of the run in DIR, a folder of `run`, ended unsolved, worst "
+        "first: the best residual and when, whether it cycles, which contacts carry it and how "
+        "their statuses change, whether theory says that there is a solution (the criterion of "
+        "Acary and Cadoux), which contacts Newton's matrix hardly tells apart, and what may "
+        "help, with the command that tries it. Of a folder of `campaign`, `sweep` or `reproduce`, "
+        "whose runs leave no diagnosis, the commands that make the unsolved ones again. Draws the "
+        "residual over the contacts of the worst step into DIR. The rows are in "
+        "DIR/diagnosis.csv and DIR/diagnosis_contacts.csv.",
     .after = "Example:\n  stickslip run -p balls-4 -s ebp --max-sweeps 100 -o results/mine\n"
              "  stickslip diagnose results/mine\n"
              "  stickslip diagnose results/mine --solver ebp --step 700\n\n"
              "The contacts are kept of a solver's first unsolved step, and of each with an E1 at "
              "least twice that of the last one kept. Solved steps are passed over; the others take "
-             "at most some half of the time that --timeout of `run` leaves.",
+             "at most some half of the time that --timeout of `run` leaves. Exit code 0 whatever "
+             "is found.",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, order.folder)),
     .ask = "name a result folder: diagnose DIR",

@@ -11,6 +11,7 @@
 #include "problems/contact/operator.h"
 
 #include <gsl/gsl_math.h>
+#include <gsl/gsl_statistics_double.h>
 #include <stdlib.h>
 
 enum {
@@ -87,6 +88,19 @@ static void rank_contacts(lens *x)
     x->row.worst_share = gsl_pow_2(x->order[0].part / x->e1);
 }
 
+/* The factor of E1 a sweep, as the column `fall` says. */
+static double find_fall(const ss_afterwards *after)
+{
+    const size_t third = after->n / 3;
+    double most[3], least[3];
+    for (size_t k = 0; k < 3 && third > 0; ++k)
+        gsl_stats_minmax(&least[k], &most[k], after->e1 + 1 + k * third, 1, third);
+    if (third == 0 || !(most[1] < least[0] && most[2] < least[1]))
+        return NAN;
+    const double sweeps = (double)(after->sweeps[3 * third] - after->sweeps[1]);
+    return pow(after->e1[3 * third] / after->e1[1], 1.0 / sweeps);
+}
+
 /* Fill the columns of the sweeps after the end. */
 static void watch_afterwards(lens *x)
 {
@@ -97,6 +111,7 @@ static void watch_afterwards(lens *x)
     row->cycle = cycle.length;
     row->cycle_kind = cycle.kind;
     row->cycle_change = cycle.change;
+    row->fall = cycle.length == 0 ? find_fall(after) : NAN;
     for (size_t c = 0; c < x->n; ++c)
         row->changing += ss_afterwards_changes(after, c) > 0;
     for (size_t k = 0; k <= after->n; ++k)

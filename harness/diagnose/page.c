@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/diagnose/page.h"
 
+#include "harness/diagnose/advice.h"
 #include "problems/base/names.h"
 
-#include <gsl/gsl_minmax.h>
 #include <math.h>
 #include <string.h>
 
@@ -55,12 +55,12 @@ static void tell_cycle(ss_report_sheet *sheet, const ss_diagnosis_row *step)
                          step->sweep_best);
     if (step->afterwards == 0)
         ss_report_append(sheet, "Nothing is known of what would follow");
-    else if (step->cycle == 0 && step->sweep_best > step->sweeps)
-        ss_report_append(
-            sheet, "In %zu more it still falls, to %.3g of itself a sweep", step->afterwards,
-            pow(step->e1_best / step->e1, 1.0 / (double)(step->sweep_best - step->sweeps)));
+    else if (step->fall < 1.0)
+        ss_report_append(sheet, "In %zu more it still falls, to %.3g of itself a sweep",
+                         step->afterwards, step->fall);
     else if (step->cycle == 0)
-        ss_report_append(sheet, "No repetition is seen in %zu more", step->afterwards);
+        ss_report_append(sheet, "In %zu more it neither falls for good nor repeats itself",
+                         step->afterwards);
     else if (step->cycle == 1)
         ss_report_append(sheet, "It stands still: in %zu more E1 changes by %.1g of it",
                          step->afterwards, step->cycle_change);
@@ -156,7 +156,12 @@ static void add_contacts(ss_report_sheet *sheet, const ss_diagnose_tables *t)
 static void add_shown(ss_report_sheet *sheet, const ss_diagnose_tables *t)
 {
     const ss_diagnosis_row *const step = &t->steps[t->shown];
+    const ss_summary_row *const row = ss_summary_of(&t->summary, step->solver);
     ss_report_add(sheet, SS_REPORT_SECTION, "%s, step %zu", step->solver, step->step);
+    if (t->shown > 0)
+        ss_report_add(sheet, SS_REPORT_REMARK,
+                      "The first in the list whose contacts were kept: those of a solver's first "
+                      "unsolved step are, and of each that is twice as bad as the last one kept.");
     tell_cycle(sheet, step);
     ss_report_add(sheet, SS_REPORT_ITEM, "- %zu of %zu contact%s 90 %% of E1^2", step->carriers,
                   step->contacts, step->carriers == 1 ? " carries" : "s carry");
@@ -175,6 +180,10 @@ static void add_shown(ss_report_sheet *sheet, const ss_diagnose_tables *t)
     }
     if (step->note[0] != '\0')
         ss_report_add(sheet, SS_REPORT_ITEM, "- not known: %s", step->note);
+    if (row != NULL) {
+        ss_report_add(sheet, SS_REPORT_PART, "What may help");
+        ss_advice_add(sheet, step, row);
+    }
     add_contacts(sheet, t);
 }
 

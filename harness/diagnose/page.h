@@ -9,7 +9,7 @@
 #include "harness/report/sheet.h"
 #include "harness/tables/csv.h"
 #include "harness/tables/label.h"
-#include "harness/tables/rows.h"
+#include "harness/tables/record.h"
 
 /* The steps that are asked for, and where they are. */
 typedef struct ss_diagnose_order {
@@ -20,6 +20,7 @@ typedef struct ss_diagnose_order {
 
 /* The tables of a folder. Free with ss_diagnose_free. */
 typedef struct ss_diagnose_tables {
+    ss_summary summary;
     ss_csv steps_csv, contacts_csv;
     ss_diagnosis_row *steps; /* owned: those that are asked for, worst first */
     ss_diagnosis_contacts_row *contacts;
@@ -27,9 +28,10 @@ typedef struct ss_diagnose_tables {
     size_t shown; /* the step, from 0, that is told of in detail and drawn; n_steps: none */
 } ss_diagnose_tables;
 
-/* Read them; worst is the largest E1. A folder where all is solved has no steps: n_steps is 0.
- * Shown is the first detailed step. SS_ERROR_DATA for a folder without summary.csv, a table that
- * cannot be read, or a step that is asked for and is not there; SS_ERROR_MEMORY. */
+/* Read them; worst is the largest E1. A folder where all is solved has no steps: n_steps is 0;
+ * nor has a store, whose runs leave no diagnosis: its rows are in `summary`. Shown is the first
+ * detailed step. SS_ERROR_DATA for a folder without summary.csv, a table that cannot be read, or a
+ * step that is asked for and is not there; SS_ERROR_MEMORY. */
 bool ss_diagnose_read(ss_diagnose_tables *tables, const ss_diagnose_order *order, ss_error *error);
 void ss_diagnose_free(ss_diagnose_tables *tables);
 

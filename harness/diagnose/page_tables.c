@@ -50,23 +50,20 @@ static bool choose(ss_diagnose_tables *t, const ss_diagnose_order *order, ss_err
 
 bool ss_diagnose_read(ss_diagnose_tables *t, const ss_diagnose_order *order, ss_error *error)
 {
-    char path[SS_PATH_SIZE];
+    char path[SS_PATH_SIZE], folder[SS_PATH_SIZE];
     *t = (ss_diagnose_tables){.n_steps = 0};
-    if (!ss_path_join(path, sizeof path, order->folder, "summary.csv", error))
-        return false;
-    if (access(path, F_OK) != 0)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "'%s' is no folder of 'stickslip run': it has "
-                            "no summary.csv",
-                            order->folder);
-    if (!ss_path_join(path, sizeof path, order->folder, "diagnosis.csv", error))
+    if (!ss_summary_folder(folder, order->folder, error) ||
+        !ss_path_join(path, sizeof path, folder, "summary.csv", error) ||
+        !ss_summary_read(&t->summary, path, "", error) ||
+        !ss_path_join(path, sizeof path, folder, "diagnosis.csv", error))
         return false;
     if (access(path, F_OK) != 0)
         return true;
-    t->steps = ss_record_read_file(ss_rows_find("diagnosis"), &t->steps_csv, path, sizeof *t->steps,
-                                   error);
+    ss_table columns = *ss_rows_find("diagnosis");
+    columns.n_optional = 1; /* `fall`, which older builds do not write */
+    t->steps = ss_record_read_file(&columns, &t->steps_csv, path, sizeof *t->steps, error);
     if (t->steps == NULL || !choose(t, order, error) ||
-        !ss_path_join(path, sizeof path, order->folder, "diagnosis_contacts.csv", error))
+        !ss_path_join(path, sizeof path, folder, "diagnosis_contacts.csv", error))
         return false;
     if (access(path, F_OK) != 0)
         return true;
@@ -80,6 +77,7 @@ void ss_diagnose_free(ss_diagnose_tables *t)
 {
     free(t->steps);
     free(t->contacts);
+    ss_summary_free(&t->summary);
     ss_csv_free(&t->steps_csv);
     ss_csv_free(&t->contacts_csv);
 }

@@ -5,35 +5,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"
 
-#include "harness/tables/pairs.h"
+#include "harness/tables/again.h"
 #include "harness/tables/provenance.h"
 #include "harness/tables/question.h"
 #include "problems/base/names.h"
-#include "problems/files/source.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SHOWN = 50 };
-
-/* The parameters that are not the problem's defaults, "--set KEY=VALUE" each. */
-static void print_sets(FILE *out, const ss_summary_row *row)
-{
-    ss_problem_choice defaults = {.params = NULL};
-    ss_error ignored = {.code = SS_ERROR_NONE};
-    ss_key_value pair;
-    const bool known = ss_problem_choice_parse(&defaults, row->problem, &ignored);
-    for (const char *list = row->parameters; ss_pairs_next(&list, &pair);) {
-        if (known && ss_pairs_agree(row->parameters, defaults.values, &pair))
-            continue;
-        char *const word = strndup(pair.key, pair.length);
-        fputs(" --set", out);
-        ss_provenance_print_word(out, word != NULL ? word : "");
-        free(word);
-    }
-    ss_problem_choice_free(&defaults);
-}
 
 /* A limit that the user gave: "--timeout 10s" or "--timeout=10s" of the command. */
 static void print_limit(FILE *out, const char *command, const char *option)
@@ -59,27 +40,12 @@ static double limit_told(const ss_summary_row *row)
 
 char *ss_page_repeat(const ss_page_material *m, const ss_summary_row *row, size_t number)
 {
-    char instance[32] = "", command[SS_PAGE_TEXT], *text = NULL;
-    const char *const words[][2] = {{" -p", row->problem},
-                                    {" -i", instance},
-                                    {" -s", row->solver},
-                                    {" --outer", row->outer},
-                                    {" --stop", row->stop}};
+    char command[SS_PAGE_TEXT], *text = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
     if (out == NULL)
         return NULL;
-    if (row->instance != 1)
-        snprintf(instance, sizeof instance, "%zu", row->instance);
-    fputs("stickslip run", out);
-    for (size_t k = 0; k < sizeof words / sizeof *words; ++k)
-        if (words[k][1][0] != '\0') {
-            fputs(words[k][0], out);
-            ss_provenance_print_word(out, words[k][1]);
-        }
-    if (strcmp(row->warm_start, "yes") == 0)
-        fputs(" --warm-start", out);
-    print_sets(out, row);
+    ss_again_print(out, row, &(ss_again){.solver = NULL});
     ss_page_provenance(m, "command", command);
     const double limit_s = strstr(command, " --timeout") == NULL ? limit_told(row) : NAN;
     if (!isnan(limit_s))

@@ -20,7 +20,9 @@ bool ss_ending_of_sweep(const ss_ending_sweep *at, ss_outcome *outcome)
     else if (ss_deadline_passed(at->deadline_s))
         *outcome = SS_OUTCOME_TIMEOUT;
     else if (at->sweeps >= at->cap) /* below 20 the halves are too short to tell */
-        *outcome = at->gained || at->cap < 20 ? SS_OUTCOME_MAX_SWEEPS : SS_OUTCOME_STAGNATED;
+        *outcome = !ss_can_be_told(at->problem, at->r, at->tol) ? SS_OUTCOME_DIVERGED
+                   : at->gained || at->cap < 20                 ? SS_OUTCOME_MAX_SWEEPS
+                                                                : SS_OUTCOME_STAGNATED;
     else
         return false;
     return true;

@@ -37,7 +37,7 @@ typedef struct ss_ending_sweep {
 } ss_ending_sweep;
 
 /* Does the solve end here, and how? Met, lost, told to, out of time, or at the cap, in this order;
- * a tolerance that an absurd r meets by rounding alone is not met (ss_can_be_told). */
+ * an r that is absurd at the tolerance or at the cap (ss_can_be_told) is lost. */
 bool ss_ending_of_sweep(const ss_ending_sweep *at, ss_outcome *outcome);
 
 /* The word on an r that came from elsewhere, whose stopping estimator has this value: solved is

@@ -93,6 +93,15 @@ static void add_capped(const ss_remarks *remarks, char *text)
     add(text, n > SS_REMARKS_CAPPED + 1 ? ", ...)" : ")");
 }
 
+/* What may be wrong with a run that is not well: alpha. */
+static void add_alpha(const ss_summary_row *row, char *text)
+{
+    double alpha;
+    if (ss_standing_alpha_is_beyond(row, &alpha))
+        add(text, "; alpha = %g is above %.3g, up to which theory lets %s go: try alpha=%.2g",
+            alpha, row->alpha_bound, row->solver, SS_STANDING_ALPHA_SAFE * row->alpha_bound);
+}
+
 void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *said)
 {
     ss_summary_row *const row = remarks->row;
@@ -105,6 +114,8 @@ void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *sai
     row->message = message;
     if (said[0] != '\0')
         return;
+    if (n_loose > 0 || remarks->worst > SS_OUTCOME_MAX_SWEEPS) /* which still falls */
+        add_alpha(row, message);
     if (row->max_overlap_radii > remarks->most_overlap)
         add(message, "; bodies overlap by %.3g m, %.3g radii of the smallest one",
             row->max_overlap_worst_m, row->max_overlap_radii);
@@ -117,6 +128,9 @@ void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *sai
         add(message, "; E1 is %.2g in step %zu, which %s calls solved (%zu step%s above %g)",
             remarks->loose_e1, remarks->loose_step, row->stop, n_loose, n_loose > 1 ? "s" : "",
             remarks->loose);
+    if (ss_outcome_is_solved(status) && ss_standing_at_floor(row))
+        add(message, "; E1 is known to %.1g only, where tol is %g: rounding hides the rest",
+            row->e1_floor, row->tol);
     add_capped(remarks, message);
     if (status == SS_OUTCOME_NO_CONTACT && row->first_contact_step > 0)
         add(message, "; no contact in the last of %zu steps; the first with contacts is step %zu",

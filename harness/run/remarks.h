@@ -10,7 +10,7 @@
 #include "problems/bodies/bodies.h"
 #include "solvers/base/outcome.h"
 
-enum { SS_REMARKS_CAPPED = 3, SS_RUN_MESSAGE = 256 };
+enum { SS_REMARKS_CAPPED = 3, SS_RUN_MESSAGE = 384 };
 
 typedef struct ss_remarks {
     ss_summary_row *row; /* of the run: the steps are booked there */

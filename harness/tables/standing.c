@@ -2,6 +2,7 @@
 #include "harness/tables/standing.h"
 
 #include "harness/estimators/estimators.h"
+#include "harness/tables/pairs.h"
 
 #include <math.h>
 #include <string.h>
@@ -44,6 +45,11 @@ double ss_standing_e1(const ss_summary_row *row)
 bool ss_standing_at_floor(const ss_summary_row *row)
 {
     return strcmp(row->stop, ss_estimator_e1.name) == 0 && row->e1_floor > row->tol;
+}
+
+bool ss_standing_alpha_is_beyond(const ss_summary_row *row, double *alpha)
+{
+    return ss_pairs_number(row->options, "alpha", alpha) && *alpha > row->alpha_bound;
 }
 
 /* The standing, and why. A run without a sweep is none of the solver's, whatever it was asked. */

@@ -53,6 +53,12 @@ ss_standing ss_standing_of(const ss_summary_row *row);
  * loose row without the numbers, which the caller has. */
 const char *ss_standing_reason(const ss_summary_row *row);
 
+/* Has the row's solver an alpha above the row's bound (column alpha_bound), so that the bound may
+ * be why it does not count? *alpha gets it; a safe one is SS_STANDING_ALPHA_SAFE of the bound
+ * (choice). */
+#define SS_STANDING_ALPHA_SAFE 0.9
+bool ss_standing_alpha_is_beyond(const ss_summary_row *row, double *alpha);
+
 /* ---- what it has cost ---- */
 
 /* The two prices that stand side by side. Where they order solvers otherwise, both are told. id,

@@ -367,3 +367,23 @@ Test(ending, ctrl_c_in_another_code_keeps_the_folder_and_says_where)
     ss_problem_choice_free(&file);
     test_files_end();
 }
+
+/* A solved row whose rounding hides more than tol says so; one that does not reach so far does not.
+ */
+Test(ending, a_row_at_the_floor_says_so)
+{
+    for (int k = 0; k < 2; ++k) {
+        ss_summary_row row;
+        ss_rows_clear(ss_rows_find("summary"), &row);
+        row.stop = "e1";
+        row.options = "";
+        row.tol = 1e-12;
+        row.e1_floor = k == 0 ? 7e-10 : 1e-14;
+        row.contacts_last = 1;
+        ss_remarks remarks = ss_remarks_begin(&row, &ss_estimator_e1, 1.0, 0.0);
+        ss_remarks_finish(&remarks, message, "");
+        cr_expect_str_eq(row.status, "solved");
+        cr_expect_eq(strstr(row.message, "E1 is known to 7e-10 only") != NULL, k == 0, "%s",
+                     row.message);
+    }
+}

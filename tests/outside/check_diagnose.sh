@@ -120,6 +120,45 @@ check_interrupted()
     run_well diagnose cut --no-figure
 }
 
+# Do what the page says where PATTERN stands, into FOLDER.
+obey() # PATTERN FOLDER
+{
+    eval "$(grep -oE -- "stickslip run[^\`]*$1[^\`]*-o again" "$out" | head -n 1 |
+        sed "s|stickslip|'$program'|; s|-o again|-o $2|")" >/dev/null || fail "the command of '$1' does not run"
+}
+
+# What happened and what may help, with a command that does: alpha below its bound, more sweeps, another solver.
+check_advice()
+{
+    run_well run -p piston -s sbp --steps 60 --max-sweeps 300 --trace none -o beyond
+    expect_in "alpha = 0.6 is above 0.571" "$out" "the status line"
+    run_well diagnose beyond --no-figure
+    expect_in "alpha = 0.6 is above 0.571" "$out" "alpha beyond its bound"
+    expect_in "more of these sweeps change nothing" "$out" "a cycle"
+    expect_in "The first in the list whose contacts were kept" "$out" "why that step"
+    obey 'sbp\[alpha=0.51\]' below
+    expect_equal "beyond and below" "$(csv_cell beyond/summary.csv 1 status) $(csv_cell below/summary.csv 1 status)" \
+        "stagnated max-sweeps"
+    # A dip is no rate (method 8: at mu = 5 the sweeps wander).
+    run_well run -p balls-4 -s sbp -S mu=5 --steps 200 --max-sweeps 550 --trace none -o wanders
+    run_well diagnose wanders --no-figure
+    ! grep -q "still falls" "$out" || fail "what wanders is said to fall"
+    run_well run -p balls-4 -s sbp --steps 300 --max-sweeps 60 --trace none -o falls
+    run_well diagnose falls --no-figure
+    expect_in "it still falls" "$out" "what falls"
+    expect_in "sweeps more at this rate" "$out" "what falls"
+    obey 'max-sweeps=[0-9]' more
+    [ "$(csv_cell more/summary.csv 1 steps_capped)" -lt 9 ] || fail "more sweeps help nothing"
+    obey '-s reference' surest
+    expect_equal "reference" "$(csv_cell surest/summary.csv 1 status)" solved
+    # A study's runs leave no diagnosis: the commands that make them again do.
+    run_well sweep -p balls-4 -S steps=300 -S max-sweeps=60 -s 'sbp[alpha=0.5,1]' -o study
+    run_well diagnose study
+    expect_in "2 of 2 runs ended unsolved, and no diagnosis" "$out" "a study"
+    eval "$(grep -m 1 -o 'stickslip run.*-o again-1' "$out" | sed "s|stickslip|'$program'|")" >/dev/null
+    [ -e again-1/diagnosis.csv ] || fail "the command of a study's run leaves no diagnosis"
+}
+
 check_refused()
 {
     mkdir -p empty
@@ -140,5 +179,6 @@ check_cycle
 check_timeout
 check_haste
 check_interrupted
+check_advice
 check_refused
 finish

@@ -77,6 +77,20 @@ check_nan()
     expect_honest wild
 }
 
+# Impulses beyond what can be told are lost at the cap too, not stagnated.
+check_absurd()
+{
+    local cap
+    for cap in 100 150 200 250 300; do
+        run_well run -p balls-4 -s 'sal[alpha=1.9]' -S mu=1000 -S restitution=mended -S e_t=0 --steps 300 \
+            --max-sweeps $cap --trace none -o absurd-$cap
+        expect_honest absurd-$cap
+        paste -d ' ' <(csv_column absurd-$cap/history.csv outcome) <(csv_column absurd-$cap/history.csv e1)
+    done >ends
+    ! awk '$1 != "diverged" && $2 > 1e12' ends | grep . || fail "an absurd r is not called diverged"
+    awk '$1 == "diverged" && $2 < 1e150 { ++n } END { exit !n }' ends || fail "no absurd r: this tests nothing"
+}
+
 # A parameter far too large cycles without overflow: that is stagnated, with E1 of order 1.
 check_cycle()
 {
@@ -106,6 +120,7 @@ check_mended()
 
 check_diverged
 check_nan
+check_absurd
 check_cycle
 check_mended
 finish
