@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/figure.h"
 #include "harness/tables/output.h"
-#include "harness/judge/contest.h"
+#include "harness/judge/ranking.h"
 #include "harness/tables/home.h"
 #include "harness/tables/rows.h"
 #include "harness/cli/words.h"
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The words of the command line; metric and accuracies are understood into an order. */
+/* The words of the command line; metric and accuracies are understood into a goal. */
 typedef struct words {
     const char *kind, *metric, *accuracy, *solvers, *out;
     ss_word_list folders;
@@ -24,13 +24,13 @@ typedef struct words {
 } words;
 
 /* The words understood. */
-typedef struct order {
+typedef struct goal {
     ss_profile_kind kind;
     ss_profile_metric metric;
     double accuracies[SS_PROFILE_ACCURACIES_MAX]; /* one NAN: whole runs */
     char names[SS_PROFILE_ACCURACIES_MAX][32];    /* as written, for the names of the figures */
     size_t n_accuracies;
-} order;
+} goal;
 
 static const ss_word_row own[] = {
     SS_TEXT(
@@ -53,7 +53,7 @@ static const ss_word_row own[] = {
 };
 
 /* "all", "equal" or a list. Each is kept as it was typed, too: files are named by it. */
-static bool parse_accuracies(const char *text, order *o, ss_error *error)
+static bool parse_accuracies(const char *text, goal *o, ss_error *error)
 {
     static const char every[] = "1e-2,1e-3,1e-4,1e-5,1e-6,1e-7,1e-8,1e-9,1e-10,1e-11,1e-12";
     const char *at = strcmp(text, "all") == 0 ? every : text;
@@ -87,7 +87,7 @@ static bool parse_accuracies(const char *text, order *o, ss_error *error)
 }
 
 /* A profile an accuracy: one table for all, and of each its lines and its figure. */
-static bool report(const ss_profile_costs *costs, const ss_profile_contest *contest, const order *o,
+static bool report(const ss_profile_costs *costs, const ss_profile_contest *contest, const goal *o,
                    const words *w, ss_error *error)
 {
     ss_output table = {0};
@@ -122,6 +122,74 @@ static bool report(const ss_profile_costs *costs, const ss_profile_contest *cont
     return done;
 }
 
+/* The profile of an order, of the contenders that it tells of: rows of the table, and a figure. */
+static bool show_order(const ss_ranking *ranking, const ss_ranking_order *order, FILE *table,
+                       const words *w, ss_error *error)
+{
+    char name[64], plots[SS_PATH_SIZE];
+    const char *const folder = w->out != NULL ? w->out : w->folders.values[0];
+    ss_profile_contest contest = ranking->contest; /* with the contenders that have a place */
+    ss_profile_costs costs = {.n_solvers = order->n};
+    ss_profile profile = {.n_problems = 0};
+    contest.grid.contenders = calloc(order->n + 1, sizeof *contest.grid.contenders);
+    bool done = contest.grid.contenders != NULL ||
+                ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
+    for (size_t k = 0; done && k < order->n; ++k)
+        contest.grid.contenders[k] = ranking->contest.grid.contenders[order->places[k].contender];
+    const ss_profile_view view = {.kind = SS_PROFILE_PERFORMANCE,
+                                  .metric = order->price == SS_PRICE_TIME ? SS_PROFILE_METRIC_TIME
+                                                                          : SS_PROFILE_METRIC_UNITS,
+                                  .accuracy = order->accuracy,
+                                  .costs = &costs,
+                                  .profile = &profile,
+                                  .contest = &contest};
+    done = done && ss_ranking_costs(&costs, order, error) &&
+           ss_profile_make(&profile, view.kind, &costs, error) &&
+           ss_home_path(plots, sizeof plots, "plots", error);
+    if (done && costs.n_problems > 0) {
+        snprintf(name, sizeof name, "profile-%s", ss_prices[order->price].word);
+        if (!isnan(order->accuracy))
+            snprintf(name, sizeof name, "profile-1e%.0f-%s", log10(order->accuracy),
+                     ss_prices[order->price].word);
+        ss_profile_write_rows(&view, table);
+        done = w->no_figure || ss_profile_draw(&view, folder, name, plots, error);
+        if (done && !w->no_figure)
+            printf("%s/%s.svg and .pdf\n", folder, name);
+    }
+    ss_profile_free(&profile);
+    ss_profile_costs_free(&costs);
+    free(contest.grid.contenders);
+    return done;
+}
+
+/* The ranking at all accuracies, by both prices: its lines, its table, and its profiles. */
+static bool rank(const words *w, ss_error *error)
+{
+    const char *const folder = w->out != NULL ? w->out : w->folders.values[0];
+    ss_ranking r;
+    ss_output table = {0}, profiles = {0};
+    bool done = ss_ranking_open(&r, w->folders.values, w->folders.n, w->solvers, error);
+    if (done)
+        ss_partial_sweep(folder, false);
+    done = done && (w->out == NULL || ss_output_make_folder(w->out, error)) &&
+           ss_output_open(&table, folder, "ranking.csv", error) &&
+           ss_output_open(&profiles, folder, "profile.csv", error);
+    if (done) {
+        ss_ranking_header(table.file);
+        ss_ranking_write_rows(&r, table.file);
+        ss_profile_header(profiles.file);
+    }
+    done = done && ss_ranking_print(&r, stdout, error);
+    for (size_t k = 0; done && k < (size_t)SS_RANKING_ACCURACIES * SS_PRICE_COUNT; ++k)
+        if (ss_ranking_is_shown(&r, k / SS_PRICE_COUNT))
+            done = show_order(&r, &r.orders[0][0] + k, profiles.file, w, error);
+    done = done && ss_output_close(&table, error) && ss_output_close(&profiles, error);
+    ss_output_discard(&table);
+    ss_output_discard(&profiles);
+    ss_ranking_free(&r);
+    return done;
+}
+
 /* The repeats behind the times, and how far they lie apart. */
 static void print_times(const ss_profile_contest *contest)
 {
@@ -143,12 +211,14 @@ static bool profile(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
     const bool traced = w->accuracy != NULL;
-    order o = {.kind = w->kind[0] == 'd' ? SS_PROFILE_DATA : SS_PROFILE_PERFORMANCE,
-               .metric = SS_PROFILE_METRIC_WORK,
-               .accuracies = {NAN},
-               .n_accuracies = 1};
+    goal o = {.kind = w->kind[0] == 'd' ? SS_PROFILE_DATA : SS_PROFILE_PERFORMANCE,
+              .metric = SS_PROFILE_METRIC_WORK,
+              .accuracies = {NAN},
+              .n_accuracies = 1};
     ss_profile_contest contest = {.n_folders = 0};
     ss_profile_costs costs[SS_PROFILE_ACCURACIES_MAX] = {{.n_problems = 0}};
+    if (!traced && w->metric == NULL && o.kind == SS_PROFILE_PERFORMANCE)
+        return (w->no_figure || ss_figure_require_gnuplot(error)) && rank(w, error);
     bool done = (w->metric == NULL || ss_profile_metric_parse(w->metric, &o.metric, error)) &&
                 (!traced || parse_accuracies(w->accuracy, &o, error)) &&
                 (w->no_figure || ss_figure_require_gnuplot(error)) &&

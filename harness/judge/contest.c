@@ -1,6 +1,5 @@
 /* From folders to a grid with one run in each cell: the rows of all summaries; who contends, of
- * which --solvers may name some; what is asked, where an outer solver is part of the question
- * unless some have none and others several; of a cell's runs the longest; and at last only the
+ * which --solvers may name some; what is asked; of a cell's runs the longest; and at last only the
  * questions that all were run on.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -72,9 +71,27 @@ static bool choose(ss_profile_contest *c, const char *text, ss_error *error)
 
 /* ---- on what ---- */
 
-/* Of two runs of one contender on one question the longer one's trace says all of the other's; that
- * is so where tolerance, cap and estimator only end the trace of a frozen problem. */
-static bool keep_longest(ss_profile_contest *c, bool at_equal_accuracy, ss_error *error)
+bool ss_profile_contest_is_single(const ss_profile_contest *c, bool at_equal_accuracy,
+                                  ss_error *error)
+{
+    const ss_grid_row *const rows = c->grid.rows;
+    bool single = true;
+    for (size_t k = 1; single && k < c->grid.n; ++k)
+        if (rows[k].contender == rows[k - 1].contender &&
+            strcmp(rows[k].key, rows[k - 1].key) == 0 &&
+            (!at_equal_accuracy || ss_frozen_path(rows[k].record->row.problem) == NULL))
+            single = ss_error_set(error, SS_ERROR_DATA,
+                                  "%s, line %zu, and %s, line %zu, are two runs of %s on "
+                                  "the same problem; 'stickslip compare' judges two builds",
+                                  rows[k - 1].record->path, rows[k - 1].record->line,
+                                  rows[k].record->path, rows[k].record->line,
+                                  c->grid.contenders[rows[k].contender].label);
+    return single;
+}
+
+/* Of several runs of one contender on one question the longest one's trace says all of the others';
+ * that is so where tolerance, cap and estimator only end the trace of a frozen problem. */
+static void keep_longest(ss_profile_contest *c)
 {
     const ss_grid *const grid = &c->grid;
     ss_grid_row *kept = grid->rows;
@@ -83,12 +100,6 @@ static bool keep_longest(ss_profile_contest *c, bool at_equal_accuracy, ss_error
             kept = z;
             continue;
         }
-        if (!at_equal_accuracy || ss_frozen_path(z->record->row.problem) == NULL)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%s, line %zu, and %s, line %zu, are two runs of %s on "
-                                "the same problem; 'stickslip compare' judges two builds",
-                                kept->record->path, kept->record->line, z->record->path,
-                                z->record->line, c->grid.contenders[z->contender].label);
         if (z->record->row.sweeps_total > kept->record->row.sweeps_total) {
             kept->record = z->record;
             kept->source = z->source;
@@ -96,26 +107,36 @@ static bool keep_longest(ss_profile_contest *c, bool at_equal_accuracy, ss_error
         z->record = NULL;
     }
     ss_grid_drop(&c->grid);
-    return true;
+}
+
+bool ss_profile_contest_read(ss_profile_contest *c, const char *const *folders, size_t n_folders,
+                             const char *solvers, ss_error *error)
+{
+    *c = (ss_profile_contest){.n_folders = n_folders};
+    const bool read = read_summaries(c, folders, error) && ss_grid_name(&c->grid, true, error) &&
+                      (solvers == NULL || choose(c, solvers, error));
+    if (!read)
+        ss_profile_contest_free(c);
+    return read;
+}
+
+bool ss_profile_contest_arrange(ss_profile_contest *c, bool at_equal_accuracy, ss_error *error)
+{
+    const unsigned parts = SS_QUESTION & ~(unsigned)SS_ASKED_OUTER;
+    const ss_question_rule all = {parts, "", ""};
+    const ss_question_rule physics = {parts & ~(unsigned)SS_ASKED_STOP, "tol,max-sweeps", ""};
+    return ss_grid_arrange(&c->grid, &(ss_grid_rule){all, at_equal_accuracy ? physics : all},
+                           error);
 }
 
 bool ss_profile_contest_open(ss_profile_contest *c, const char *const *folders, size_t n_folders,
                              const char *solvers, bool at_equal_accuracy, ss_error *error)
 {
-    *c = (ss_profile_contest){.n_folders = n_folders};
-    bool open = read_summaries(c, folders, error);
-    const ss_grid_outers outers = ss_grid_outers_of(&c->grid);
-    const bool outer_contends = outers.several && outers.some_alone;
-    const unsigned parts = SS_QUESTION & ~(outer_contends ? SS_ASKED_OUTER : 0u);
-    const ss_question_rule all = {parts, "", outers.first};
-    const ss_question_rule physics = {parts & ~(unsigned)SS_ASKED_STOP, "tol,max-sweeps",
-                                      outers.first};
-    const ss_grid_rule rule = {all, at_equal_accuracy ? physics : all};
-    open = open && ss_grid_name(&c->grid, outer_contends, error) &&
-           (solvers == NULL || choose(c, solvers, error));
-    open = open && ss_grid_arrange(&c->grid, &rule, error) &&
-           keep_longest(c, at_equal_accuracy, error);
+    bool open = ss_profile_contest_read(c, folders, n_folders, solvers, error);
+    open = open && ss_profile_contest_arrange(c, at_equal_accuracy, error) &&
+           ss_profile_contest_is_single(c, at_equal_accuracy, error);
     if (open) { /* the questions that rank all contenders */
+        keep_longest(c);
         size_t n_left_out[SS_GRID_REASONS];
         ss_grid_keep_taken(&c->grid, n_left_out);
         c->n_left_out = n_left_out[SS_GRID_NOT_BY_ALL];

@@ -1,10 +1,9 @@
 /* A contest: the summary tables of some result folders as a grid (tables/grid.h) with just one run
  * in each cell.
  *
- * Questions are those of tables/question.h. A solver that has no outer solver answers the questions
- * of the one that the others use; where they use several, each pair of them is a contender of its
- * own, "nlgs-anderson[local=exact]". Questions that some solver was not run on are left out
- * and counted: not run is not failed.
+ * A contender is a local solver within its outer one, "nlgs-anderson[local=exact]", or a code of
+ * its own (ss_label_contender); questions are those of tables/question.h without the outer solver.
+ * Questions that some contender was not run on are left out and counted: not run is not failed.
  *
  *     folders -> contest (contest.h)   who contends, on what: owns the summaries, the rows borrow
  *             -> costs (scores.c)      of whole runs, or of traces up to an E1 (traces.h)
@@ -36,16 +35,29 @@ typedef struct ss_profile_contest {
 } ss_profile_contest;
 
 /* Read the summary.csv of each folder, or of its store (ss_summary_folder). `solvers` is a list
- * "NAME[OPTIONS],NAME,..." of the labels to take, or NULL for all. With `at_equal_accuracy`, stop,
- * tol and max-sweeps are no part of the question of a frozen problem, where they only end a trace
- * (in a scene they shape what comes after); of several such runs the one with most sweeps is taken.
- * Errors: SS_ERROR_USAGE for a label that no folder has; SS_ERROR_DATA for a table that cannot be
- * read, two runs of one solver on one question (both lines are named), or no question that all
- * solvers were run on; SS_ERROR_MEMORY. Free with ss_profile_contest_free. */
+ * "NAME[OPTIONS],NAME,..." of the contenders to take, by label, or NULL for all. With
+ * `at_equal_accuracy`, stop, tol and max-sweeps are no part of the question of a frozen problem,
+ * where they only end a trace (in a scene they shape what comes after); of several such runs the
+ * one with most sweeps is taken. Errors: SS_ERROR_USAGE for a label that no folder has;
+ * SS_ERROR_DATA for a table that cannot be read, two runs of one solver on one question (both lines
+ * are named), or no question that all solvers were run on; SS_ERROR_MEMORY. Free with
+ * ss_profile_contest_free. */
 bool ss_profile_contest_open(ss_profile_contest *contest, const char *const *folders,
                              size_t n_folders, const char *solvers, bool at_equal_accuracy,
                              ss_error *error);
 void ss_profile_contest_free(ss_profile_contest *contest);
+
+/* Its two halves, for who looks at the gaps too: all rows with their contenders, and these sorted
+ * into questions, some without a row of some contender, some cells with several rows; again by the
+ * other rule if need be. After an error of the first the contest is empty. */
+bool ss_profile_contest_read(ss_profile_contest *contest, const char *const *folders,
+                             size_t n_folders, const char *solvers, ss_error *error);
+bool ss_profile_contest_arrange(ss_profile_contest *contest, bool at_equal_accuracy,
+                                ss_error *error);
+
+/* Has no cell two runs, but, at equal accuracy, of a frozen problem? SS_ERROR_DATA: both lines. */
+bool ss_profile_contest_is_single(const ss_profile_contest *contest, bool at_equal_accuracy,
+                                  ss_error *error);
 
 /* ---- its costs, in the units that a profile compares (scores.c) ---- */
 

@@ -45,29 +45,19 @@ static void expect_contest(const char *solvers, size_t n_questions, size_t n_lef
     ss_profile_contest_free(&contest);
 }
 
-/* The one outer solver belongs to the question, whoever stands first and whoever has none. */
-Test(contest, one_outer_solver_is_no_contender)
+/* A contender is the local solver within its outer one, whoever else is there; the default outer
+ * solver goes without saying, and no outer solver is part of the question. */
+Test(contest, the_outer_solver_belongs_to_the_contender)
 {
-    const ss_summary_row alone_first[] = {row("p", "alone", ""), row("p", "a", "admm"),
-                                          row("p", "b", "admm")};
-    const ss_summary_row alone_last[] = {row("p", "a", "admm"), row("p", "alone", "")};
-    cr_assert(hold(alone_first, 3, false), "%s", error.text);
-    expect_contest("alone a b", 1, 0);
-    cr_assert(hold(alone_last, 2, false), "%s", error.text);
-    expect_contest("a alone", 1, 0);
-}
-
-/* Several outer solvers: questions of their own among themselves, contenders beside who has none.
- */
-Test(contest, several_outer_solvers)
-{
-    const ss_summary_row rows[] = {row("p", "a", "nlgs"), row("p", "b", "nlgs"),
-                                   row("p", "a", "admm"), row("p", "b", "admm"),
-                                   row("p", "alone", "")};
-    cr_assert(hold(rows, 4, false), "%s", error.text);
-    expect_contest("a b", 2, 0);
+    const ss_summary_row rows[] = {row("p", "alone", ""), row("p", "a", "admm"),
+                                   row("p", "b", "admm"), row("p", "a", "nlgs"),
+                                   row("p", "b", "nlgs")};
+    cr_assert(hold(rows, 3, false), "%s", error.text);
+    expect_contest("alone admm[local=a] admm[local=b]", 1, 0);
+    cr_assert(hold(rows + 1, 4, false), "%s", error.text);
+    expect_contest("admm[local=a] admm[local=b] a b", 1, 0);
     cr_assert(hold(rows, 5, false), "%s", error.text);
-    expect_contest("a b admm[local=a] admm[local=b] alone", 1, 0);
+    expect_contest("alone admm[local=a] admm[local=b] a b", 1, 0);
 }
 
 /* One that was not run by all is left out; two runs of one solver on it contradict each other. */

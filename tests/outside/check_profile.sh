@@ -46,7 +46,7 @@ check_reversal()
 {
     local k s
     make_contest
-    run_well profile contest --no-figure
+    run_well profile contest --metric work --no-figure
     expect_in "performance profile of 5 problems" "$out" "profile"
     grep -qE '^  a +0 +5 +5 +100\.0 %' "$out" || fail "a is best on 0, within 2 on 5 ($(grep '^  a' "$out"))"
     grep -qE '^  b +2 +2 +5 ' "$out" || fail "b is best on 2, within 2 on 2 ($(grep '^  b' "$out"))"
@@ -62,15 +62,15 @@ check_reversal()
     mkdir diluted # with ties: the order is another by one problem in 20, then in 21
     { cat contest/summary.csv; for k in {6..20}; do for s in a b c; do row p$k $s solved 10; done; done; } \
         >diluted/summary.csv
-    run_well profile diluted --no-figure
+    run_well profile diluted --metric work --no-figure
     expect_in "warning: at tau = 1 b is above a" "$out" "one problem in 20"
     for s in a b c; do row p21 $s solved 10; done >>diluted/summary.csv
-    run_well profile diluted --no-figure
+    run_well profile diluted --metric work --no-figure
     expect_in "warning: 1 pair of solvers whose order alone is another" "$out" "one problem in 21"
-    run_well profile contest --no-figure --solvers a,b
+    run_well profile contest --metric work --no-figure --solvers a,b
     grep -q '^warning' "$out" && fail "two solvers cannot contradict themselves"
     grep -qE '^  a +3 +5 +5 ' "$out" || fail "alone a is best on 3"
-    run_well profile contest --no-figure --kind data
+    run_well profile contest --metric work --no-figure --kind data
     grep -q '^warning' "$out" && fail "a data profile does not depend on the others"
     expect_equal "d_b(1)" "$(fraction contest b 1)" 0.4000
     expect_equal "d_b(3.9)" "$(fraction contest b 3.9)" 0.4000
@@ -89,14 +89,15 @@ check_failures()
         row p4 a solved 10
     } >failures/summary.csv
     { echo $header; row p5 a solved 10; row p5 'b[alpha=2,cap=9]' solved 10; } >more/summary.csv
-    run_well profile failures --no-figure
+    run_well profile failures --metric work --no-figure
     expect_in "of 3 problems" "$out" "profile failures"
     expect_in "left out: 1 problem that" "$out" "profile failures"
     expect_equal "F_a(inf)" "$(fraction failures a 1e9)" 0.3333
-    run_well profile failures more --no-figure --solvers 'b[alpha=2,cap=9],a' --out both
+    run_well profile failures more --metric work --no-figure --solvers 'b[alpha=2,cap=9],a' --out both
     expect_in "of 4 problems" "$out" "profile failures more"
     expect_equal "F_a, tie and win" "$(fraction both a 1)" 0.5000
     refuse $OUTPUT both -- profile failures --no-figure --out both
+    refuse $DATA "line 2" "failures/summary.csv" "two runs of a" -- profile failures failures --no-figure --metric work
     refuse $DATA "line 2" "failures/summary.csv" "two runs of a" -- profile failures failures --no-figure
 }
 
@@ -106,7 +107,7 @@ check_other_codes()
     mkdir other
     { echo $header; row p1 a solved 10; echo 'p1,"tol=1e-8,mu=0.5",1,,eps,no,siconos,solved,0,0,7,7,2e-3,10,1,'; } \
         >other/summary.csv
-    refuse $DATA siconos "line 3" "--metric time" -- profile other --no-figure
+    refuse $DATA siconos "line 3" "--metric time" -- profile other --no-figure --metric work
     run_well profile other --no-figure --metric time
     expect_equal "F_siconos(1)" "$(fraction other siconos 1)" 1.0000
     expect_equal "F_a(1)" "$(fraction other a 1)" 0.0000
@@ -137,7 +138,7 @@ check_outers()
         -- profile outers --no-figure --solvers 'nlgs-batch[local=exact]'
     mkdir twice
     { cat outers/summary.csv; row p1 exact solved 40 "" "" nlgs-batched; } >twice/summary.csv
-    refuse $DATA "two runs of nlgs-batched[local=exact] on" -- profile twice --no-figure
+    refuse $DATA "two runs of nlgs-batched[local=exact] on" -- profile twice --no-figure --metric work
 }
 
 # Work units are what costs where nothing is said, if runs have them; another code's have none.
@@ -148,7 +149,7 @@ check_units()
         echo "$header,work_units_total"
         echo "$(row p1 a solved 10),30"; echo "$(row p1 b solved 20),10"
     } >units/summary.csv
-    run_well profile units --no-figure
+    run_well profile units --no-figure --metric units
     expect_in "cost: work units: sweeps by the exact local solve" "$out" "profile units"
     expect_equal "F_b(1) by units" "$(fraction units b 1)" 1.0000
     expect_equal "F_a(3) by units" "$(fraction units a 3)" 1.0000
@@ -156,14 +157,14 @@ check_units()
     run_well profile units --no-figure --kind data
     expect_in "budget in work units per step" "$out" "profile units --kind data"
     expect_equal "d_a(30)" "$(fraction units a 30)" 1.0000
-    run_well profile contest --no-figure
+    run_well profile contest --no-figure --kind data
     expect_in "cost: visits of a contact" "$out" "runs of an older program"
     refuse $DATA "a has no work units" "--metric time or sweeps" -- profile contest --no-figure --metric units
     {
         cat units/summary.csv
         echo 'p1,"tol=1e-8,mu=0.5",1,,eps,no,siconos,solved,0,0,7,7,2e-3,10,1,,nan'
     } >foreign/summary.csv
-    refuse $DATA "siconos has no work units" "line 4" "--metric time or sweeps" -- profile foreign --no-figure
+    refuse $DATA "siconos has no work units" "line 4" "--metric time or sweeps" -- profile foreign --no-figure --metric units
     run_well profile foreign --no-figure --metric sweeps
     expect_equal "F_siconos(1)" "$(fraction foreign siconos 1)" 1.0000
 }
@@ -193,7 +194,7 @@ make_traces()
 check_accuracy()
 {
     make_traces
-    refuse $DATA "no problem that all 3 solvers" -- profile traced --no-figure
+    refuse $DATA "no problem that all 3 solvers" -- profile traced --no-figure --metric work
     run_well profile traced --no-figure --accuracy 1e-2,1e-6 --kind data
     expect_in "E1 <= 0.01" "$out" "profile --accuracy"
     # 1e-2: a after 2 sweeps = 60 of work, b after 7 = 210; over 10 contacts 6 and 21.
@@ -238,10 +239,10 @@ check_doubts()
     expect_in "note: 1 of the problems took every solver at most one sweep a step" "$out" "doubts"
     expect_in "E1 reached differs by up to 45x between what is compared (p1: a 1e-08, b 4.5e-07 for less work)" \
         "$out" "doubts"
-    run_well profile contest --no-figure
+    run_well profile contest --metric work --no-figure
     grep -q '^note' "$out" && fail "a note on rows without E1"
     grep -v '^p[124]' doubts/summary.csv >air.csv && mkdir air && mv air.csv air/summary.csv
-    refuse $DATA "no run had a contact" -- profile air --no-figure
+    refuse $DATA "no run had a contact" -- profile air --no-figure --metric work
 }
 
 check_messages()
@@ -259,7 +260,7 @@ check_messages()
     refuse $USAGE "no run of 'd'" -- profile contest --no-figure --solvers a,d
     refuse $USAGE "twice" -- profile contest --no-figure --solvers a,a
     refuse $DATA "nowhere/summary.csv" -- profile nowhere --no-figure
-    refuse $DATA "--kind data" -- profile contest --no-figure --solvers a
+    refuse $DATA "--kind data" -- profile contest --no-figure --solvers a --metric work
     mkdir narrow && printf 'solver,status\na,solved\n' >narrow/summary.csv
     refuse $DATA "narrow/summary.csv" "no column" -- profile narrow --no-figure
     refuse $USAGE "did you mean 'statuses'" -- plot status contest
@@ -346,14 +347,14 @@ check_figures()
         refuse 69 gnuplot -- profile contest
         return
     fi
-    run_well profile contest --out drawn
-    run_well profile contest --out again
+    run_well profile contest --metric work --out drawn
+    run_well profile contest --metric work --out again
     [ -s drawn/profile.svg ] && [ -s drawn/profile.pdf ] || fail "profile drew nothing"
     cmp -s drawn/profile.svg again/profile.svg || fail "the same profile is drawn differently"
     cmp -s drawn/profile.csv again/profile.csv || fail "the same profile.csv differs"
     run_well profile statuses --accuracy 1e-2,1e-4 --out accurate
     [ -s accurate/profile-1e-2.svg ] && [ -s accurate/profile-1e-4.svg ] || fail "no figure an accuracy"
-    run_well profile failures --kind data --out nothing
+    run_well profile failures --metric work --kind data --out nothing
     run_well plot statuses statuses
     [ -s statuses/statuses-sbp-step30.svg ] && [ -s statuses/statuses-eal-step30.pdf ] ||
         fail "plot statuses drew nothing"

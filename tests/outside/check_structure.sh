@@ -102,7 +102,7 @@ check_names()
     done <"$lists/twice"
     for room in bench check judge campaign report; do
         heads=$room
-        [ "$room" = judge ] && heads='(compare|profile|study)'
+        [ "$room" = judge ] && heads='(compare|profile|ranking|study)'
         awk -v room="$room" -v heads="$heads" '
             index($3, "harness/" room "/") == 1 && tolower($1) !~ "^ss_" heads "(_|$)" {
                 print $3 ": " $1
