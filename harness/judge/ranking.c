@@ -106,7 +106,7 @@ static bool read_trace(job *j, size_t k)
     answer *const t = &j->rows[k];
     const ss_summary_row *const row = &t->row->record->row;
     ss_traces *const source = &j->sources[t->row->source];
-    if (!ss_traces_read(source, row->run, row->solver, "solver,step,sweep,e1,cpu_s", j->error))
+    if (!ss_traces_read(source, row, "solver,step,sweep,e1,cpu_s", j->error))
         return false;
     t->traced = source->n > 0;
     for (size_t begin = 0, end = 0; begin < source->n; begin = end) {
