@@ -341,7 +341,8 @@ bool ss_ranking_open(ss_ranking *r, const char *const *folders, size_t n_folders
         open = j.sources != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a ranking");
     }
     for (size_t f = 0; open && f < n_folders; ++f)
-        j.sources[f].folder = r->contest.folders[f];
+        j.sources[f] =
+            (ss_traces){.folder = r->contest.folders[f], .summary = &r->contest.summaries[f]};
     open = open && tell_all(&j);
     for (size_t k = 0; open && k < (size_t)SS_RANKING_ACCURACIES * SS_PRICE_COUNT; ++k) {
         const ss_grid *const grid = &r->contest.grid;

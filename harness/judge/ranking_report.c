@@ -49,10 +49,18 @@ static void put_winners(const ss_ranking *r, ss_price price, FILE *out)
             fprintf(out, "%s`%s` is cheapest", n_said++ > 0 ? "; " : " ", order->winner);
         else
             fprintf(out, "%snobody is cheapest", n_said++ > 0 ? "; " : " ");
-        size_t n = 0;
+        size_t n = 0, n_same = 0;
+        for (size_t b = a; b < SS_RANKING_ACCURACIES; ++b)
+            n_same +=
+                ss_ranking_is_shown(r, b) && is_same(order->winner, r->orders[b][price].winner) ? 1
+                                                                                                : 0;
         for (size_t b = a; b < SS_RANKING_ACCURACIES; ++b)
             if (ss_ranking_is_shown(r, b) && is_same(order->winner, r->orders[b][price].winner)) {
-                put_accuracy(out, &r->orders[b][price], n > 0 ? " and " : " ", n > 0);
+                put_accuracy(out, &r->orders[b][price],
+                             n == 0            ? " "
+                             : n + 1 == n_same ? " and "
+                                               : ", ",
+                             n > 0);
                 ++n;
                 said[b] = true;
             }
