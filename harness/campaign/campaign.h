@@ -39,6 +39,7 @@ typedef struct ss_campaign {
     ss_campaign_outcome_set retry; /* finished runs of these statuses are run again, */
     const char *retry_words;       /* and of these, for ss_campaign_resolve; NULL: none */
     bool mix_builds;               /* go on with a store of another build */
+    bool ranks;                    /* of ss_campaign_fill: it is an error if no run counts */
     bool hasty;                    /* the first Ctrl-C ends the runs under way, not the second */
     bool dry_run; /* for those who print plans: ss_campaign_run does not look at it */
     int argc;
