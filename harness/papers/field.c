@@ -190,7 +190,6 @@ bool ss_field_run(const ss_field_job *job, ss_error *error)
     ok = ok && (hashes != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the field"));
     campaign.what = "field";
     campaign.hasty = true;
-    campaign.ranks = true;
     ok = ok && ss_campaign_fill(&campaign, &plan, job->folder, &stored, error);
     if (stored.read && !write_rows(&s, hashes, &stored, &outcome))
         ok = ss_error_set(error, outcome.code, "%s", outcome.text);

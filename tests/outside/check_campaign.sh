@@ -339,21 +339,6 @@ check_merged_study()
     done
 }
 
-# Runs without a contact, to an E1 that is not small, or unsolved: the tables are there, no success is told.
-check_worthless()
-{
-    local words
-    for words in "-S steps=1 -S max-sweeps=9|1 no-measurement (no step had a contact)" \
-        "-S steps=300 --tol 1e-1 --stop eps|1 loose (its E1 is above the limit)" \
-        "-S steps=300 -S max-sweeps=1|1 unsolved (not solved)"; do
-        rm -rf worthless
-        run sweep -p balls-4 -s sbp ${words%|*} -o worthless
-        expect_equal "exit code of ${words%|*}" "$code" 14
-        expect_in "of 1 run none counts: ${words#*|}" "$err" "${words%|*}"
-        expect_equal "rows of ${words%|*}" "$(csv_rows worthless/summary.csv)" 1
-    done
-}
-
 # ---- signals ----
 
 # A short run and five without end, which their limit of CPU time ends: on no machine are all six
@@ -455,7 +440,7 @@ check_full_disk()
 }
 
 write_night
-for check in killed builds old_store damage cut_tables pipe dry_run shards merged_study worthless "interrupted_once INT" "interrupted_once TERM" \
+for check in killed builds old_store damage cut_tables pipe dry_run shards merged_study "interrupted_once INT" "interrupted_once TERM" \
     interrupted_twice words full_disk; do
     began=$SECONDS
     check_$check

@@ -247,8 +247,7 @@ check_dishonest()
     words="$words,inflator[local=eal],rounder[local=ac],quitter[local=exact]"
     run_well run $words -o dishonest
     expect_dishonest dishonest/summary.csv
-    run sweep $words --vary mu=0.3,0.7 -o dishonest-campaign
-    expect_equal "exit code of a campaign of dishonest solvers" "$code" 14
+    run_well sweep $words --vary mu=0.3,0.7 -o dishonest-campaign
     expect_dishonest dishonest-campaign/summary.csv
     run freeze -p sliding-ball -s 'wiper[local=sbp]' -t 20 --solution -o wiped.hdf5
     expect_equal "exit code of a freeze of an r that is gone" "$code" 65
@@ -359,8 +358,7 @@ check_tamperer()
         run_well run $problem -s tamperer --trace $trace -o "tampered-$trace"
         expect_tampered "tampered-$trace/summary.csv"
     done
-    run sweep $problem -s 'tamperer[alpha=0.5:0.6:lin:2]' -o tampered-campaign
-    expect_equal "exit code of a campaign of tamperers" "$code" 14
+    run_well sweep $problem -s 'tamperer[alpha=0.5:0.6:lin:2]' -o tampered-campaign
     expect_tampered tampered-campaign/summary.csv
 }
 
