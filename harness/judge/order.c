@@ -102,14 +102,17 @@ static double sum_of(const size_t *drawn, size_t n, void *context)
     return sum;
 }
 
-/* Is nobody cheaper on the question, and the contender there? */
+/* Did the contender solve the question, is nobody cheaper, and was it not the only one? */
 static bool wins(const job *j, size_t question, size_t contender)
 {
     const double cost = cost_of(j, question, contender)->value;
     bool cheapest = isfinite(cost);
-    for (size_t s = 0; cheapest && s < j->n; ++s)
+    size_t n_others = 0;
+    for (size_t s = 0; cheapest && s < j->n; ++s) {
         cheapest = !(cost_of(j, question, s)->value < cost);
-    return cheapest;
+        n_others += s != contender && !isnan(cost_of(j, question, s)->value);
+    }
+    return cheapest && n_others > 0;
 }
 
 /* How sure are wins of the place's contender, and its ratio to the contender `first`? */
@@ -344,7 +347,7 @@ bool ss_ranking_costs(ss_profile_costs *costs, const ss_ranking_order *order, ss
 {
     *costs = (ss_profile_costs){.n_solvers = order->n};
     bool made = true;
-    for (size_t q = 0; made && q < order->n_questions; ++q) {
+    for (size_t q = 0; made && order->n > 0 && q < order->n_questions; ++q) {
         const ss_ranking_cost *const row = order->costs + q * order->n_contenders;
         bool by_all = true;
         for (size_t k = 0; k < order->n; ++k)

@@ -73,6 +73,13 @@ static bool is_broken(const answer *t)
     return t->row->record->outcome > SS_OUTCOME_UNPHYSICAL;
 }
 
+/* Has the run, if it was not solved, failed at the E1: did one of its steps end above it, traced or
+ * not? */
+static bool has_failed(const answer *t, double accuracy)
+{
+    return t->standing != SS_STANDING_COUNTS && !(ss_standing_e1(&t->row->record->row) <= accuracy);
+}
+
 /* ---- from traces ---- */
 
 /* The cost of first reaching each E1 in the n sweeps of a traced step. A trace has the time of the
@@ -90,7 +97,8 @@ static reach reach_of(const answer *t, const ss_convergence_row *sweeps, size_t 
             ++k;
         for (ss_price p = 0; p < SS_PRICE_COUNT; ++p)
             r.costs[a][p] =
-                row->e1_floor > accuracies[a] ? no_cost(NAN, SS_RANKING_GAP_FLOOR)
+                row->e1_floor > accuracies[a]  ? no_cost(NAN, SS_RANKING_GAP_FLOOR)
+                : has_failed(t, accuracies[a]) ? unsolved()
                 : k < n
                     ? cost_of(row, p,
                               p == SS_PRICE_TIME ? scale * sweeps[k].cpu_s : sweeps[k].work_units)
@@ -196,7 +204,7 @@ static ss_ranking_cost whole_cost(const job *j, const answer *t, size_t a, ss_pr
     if (row->e1_floor > accuracies[a])
         return no_cost(NAN, SS_RANKING_GAP_FLOOR);
     if (t->standing != SS_STANDING_COUNTS)
-        return e1 <= accuracies[a] ? no_cost(NAN, SS_RANKING_GAP_TIGHT) : unsolved();
+        return has_failed(t, accuracies[a]) ? unsolved() : no_cost(NAN, SS_RANKING_GAP_TIGHT);
     if (!(e1 <= accuracies[a]))
         return no_cost(NAN, SS_RANKING_GAP_STOPPED);
     return is_tied(j, t, accuracies[a]) ? cost_of(row, price, ss_price_of(row, price))
@@ -220,7 +228,9 @@ static void tell_whole_runs(job *j)
             else if (!t->traced && !apart)
                 *cost = whole_cost(j, t, c / SS_PRICE_COUNT, c % SS_PRICE_COUNT);
             else if (!t->traced)
-                *cost = is_broken(t) ? unsolved() : no_cost(NAN, SS_RANKING_GAP_UNTRACED);
+                *cost = has_failed(t, accuracies[c / SS_PRICE_COUNT])
+                            ? unsolved()
+                            : no_cost(NAN, SS_RANKING_GAP_UNTRACED);
         }
     }
 }
