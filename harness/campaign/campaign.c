@@ -239,6 +239,37 @@ static bool begin(campaign *c, ss_error *error)
     return ok;
 }
 
+/* Add what the finished runs of the plan are worth. */
+static void weigh(const ss_campaign_plan *plan, const ss_campaign_stored_runs *stored,
+                  ss_campaign_tally *tally)
+{
+    for (size_t k = 0; k < plan->n; ++k) {
+        const ss_campaign_stored_run *const run =
+            ss_campaign_stored_runs_find(stored, plan->runs[k].hash);
+        if (run == NULL || plan->runs[k].repeated)
+            continue;
+        const ss_standing standing = ss_standing_of(&run->row);
+        if (tally->by_standing[standing]++ == 0)
+            tally->reasons[standing] = ss_standing_reason(&run->row);
+    }
+}
+
+bool ss_campaign_check_worth(const ss_campaign_tally *tally, ss_error *error)
+{
+    char why[320] = "";
+    size_t n = 0, length = 0;
+    for (int k = 0; k < SS_STANDING_COUNT; ++k) {
+        if (tally->by_standing[k] > 0 && length < sizeof why)
+            length += (size_t)snprintf(why + length, sizeof why - length, "%s%zu %s (%s)",
+                                       n > 0 ? ", " : "", tally->by_standing[k],
+                                       ss_standing_name((ss_standing)k), tally->reasons[k]);
+        n += tally->by_standing[k];
+    }
+    return n == 0 || tally->by_standing[SS_STANDING_COUNTS] > 0 ||
+           ss_error_set(error, SS_ERROR_NOTHING, "of %zu run%s none counts: %s", n,
+                        ss_name_plural(n), why);
+}
+
 /* Make summary.csv of all that is stored. */
 static bool collect(const campaign *c, ss_error *error)
 {
@@ -247,6 +278,7 @@ static bool collect(const campaign *c, ss_error *error)
         !ss_campaign_store_read(&stored, c->order->folder, error))
         return false;
     const bool collected = ss_campaign_store_collect(c->order->folder, &stored, error);
+    weigh(c->order->plan, &stored, c->tally);
     ss_campaign_stored_runs_free(&stored);
     return collected;
 }

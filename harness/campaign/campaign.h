@@ -20,6 +20,7 @@
 #define SS_HARNESS_CAMPAIGN_CAMPAIGN_H
 
 #include "harness/campaign/store.h"
+#include "harness/tables/standing.h"
 #include "solvers/base/outcome.h"
 
 /* Statuses, as bits: 1u << ss_outcome. */
@@ -38,6 +39,7 @@ typedef struct ss_campaign {
     ss_campaign_outcome_set retry; /* finished runs of these statuses are run again, */
     const char *retry_words;       /* and of these, for ss_campaign_resolve; NULL: none */
     bool mix_builds;               /* go on with a store of another build */
+    bool ranks;                    /* of ss_campaign_fill: it is an error if no run counts */
     bool hasty;                    /* the first Ctrl-C ends the runs under way, not the second */
     bool dry_run; /* for those who print plans: ss_campaign_run does not look at it */
     int argc;
@@ -49,10 +51,15 @@ bool ss_campaign_prepare(const ss_campaign *campaign, ss_error *error);
 
 /* The end of a campaign, in numbers. */
 typedef struct ss_campaign_tally {
-    size_t n_before;                    /* finished before, not run again */
-    size_t n_run;                       /* run now */
-    size_t by_status[SS_OUTCOME_COUNT]; /* of all runs of the plan that are finished */
+    size_t n_before;                        /* finished before, not run again */
+    size_t n_run;                           /* run now */
+    size_t by_status[SS_OUTCOME_COUNT];     /* of all runs of the plan that are finished */
+    size_t by_standing[SS_STANDING_COUNT];  /* likewise, */
+    const char *reasons[SS_STANDING_COUNT]; /* and why the first of each does not count */
 } ss_campaign_tally;
+
+/* SS_ERROR_NOTHING, with the reasons, where runs are finished and none counts (standing.h). */
+bool ss_campaign_check_worth(const ss_campaign_tally *tally, ss_error *error);
 
 /* "failed", "unsolved" or statuses, separated by commas. failed: crashed, out-of-memory, error and
  * diverged; unsolved: all that are not solved, as the progress bar counts. SS_ERROR_USAGE. */
@@ -90,10 +97,10 @@ enum { SS_CAMPAIGN_MOST_HALVINGS = 30 };
  * neighbouring values of the grid of which one was solved on all instances and the other was not,
  * and then, of an option of solvers, `n` times the intervals on both sides of the best value, for
  * each curve of the study by itself (harness/judge/curves.h). The runs are those of the value that
- * failed, or of the best one, at the middle (in the logarithm, if both are positive), rounded to six digits. They
- * join the plan and the store; those that are there already are not run again, so the same call
- * goes on where it was broken off. The tally is of all runs, those of ss_campaign_run included.
- * Errors of ss_campaign_run and of ss_study_write. */
+ * failed, or of the best one, at the middle (in the logarithm, if both are positive), rounded to
+ * six digits. They join the plan and the store; those that are there already are not run again, so
+ * the same call goes on where it was broken off. The tally is of all runs, those of ss_campaign_run
+ * included. Errors of ss_campaign_run and of ss_study_write. */
 bool ss_campaign_refine(const ss_campaign *campaign, const ss_campaign_spec *spec, size_t n,
                         ss_campaign_tally *tally, ss_error *error);
 

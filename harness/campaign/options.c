@@ -270,7 +270,7 @@ bool ss_campaign_fill(const ss_campaign *order, ss_campaign_plan *plan, const ch
                      ss_campaign_run(&own, &tally, error);
     if (ran || (error->code == SS_ERROR_INTERRUPTED && access(store, F_OK) == 0))
         ss_campaign_store_read(results, store, error);
-    return ran && results->read;
+    return ran && results->read && (!own.ranks || ss_campaign_check_worth(&tally, error));
 }
 
 bool ss_campaign_execute(ss_campaign *campaign, const ss_campaign_spec *spec, ss_error *error)
@@ -302,7 +302,8 @@ bool ss_campaign_execute(ss_campaign *campaign, const ss_campaign_spec *spec, ss
                 before = ", ";
             }
         printf("\n%s/summary.csv\n", campaign->folder);
-        ok = ss_campaign_study(campaign->folder, plan.study, error);
+        ok = ss_campaign_study(campaign->folder, plan.study, error) &&
+             ss_campaign_check_worth(&tally, error);
     }
     ss_campaign_plan_free(&plan);
     campaign->plan = NULL;

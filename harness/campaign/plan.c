@@ -2,7 +2,7 @@
 #include "harness/campaign/plan.h"
 
 #include "harness/run/choice.h"
-#include "harness/campaign/files.h"
+#include "harness/campaign/grid.h"
 #include "harness/tables/hash.h"
 #include "harness/tables/pairs.h"
 #include "problems/base/names.h"
@@ -161,19 +161,6 @@ static bool add_problem(maker *m, const ss_campaign_spec_problem *spec, ss_error
     return ok;
 }
 
-/* A problem, or all that its name stands for. */
-static bool add_problems(maker *m, const ss_campaign_spec_problem *spec, ss_error *error)
-{
-    ss_campaign_texts names = {.n = 0};
-    bool ok = ss_campaign_files_expand(&names, spec->name, error);
-    for (size_t k = 0; ok && k < names.n; ++k) {
-        const ss_campaign_spec_problem one = {names.at[k], spec->set, spec->instances};
-        ok = add_problem(m, &one, error);
-    }
-    ss_campaign_texts_free(&names);
-    return ok;
-}
-
 /* ---- what the runs have in common ---- */
 
 /* A copy that the plan owns, because the spec may be gone before it. */
@@ -321,7 +308,7 @@ bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec,
     bool ok = understand_common(plan, spec, error) && understand_runs(&m, error) &&
               expand_lists(&m, error);
     for (size_t k = 0; ok && k < spec->n_problems; ++k)
-        ok = add_problems(&m, &spec->problems[k], error);
+        ok = add_problem(&m, &spec->problems[k], error);
     ok = ok && ss_campaign_plan_find_duplicates(plan, !spec->as_asked, error) &&
          check_study(plan, error);
     ss_campaign_texts_free(&m.solvers);

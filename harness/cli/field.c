@@ -34,7 +34,7 @@ static const ss_word_row own[] = {
     SS_NUMBER(words, job.max_sweeps, "max-sweeps", 0, "N", 1, SS_WORD_MOST,
               "Cap of sweeps or iterations (default 1000000)"),
     SS_TEXT(words, job.stop, "stop", 0, "ESTIMATOR",
-            "The estimator that stops ours and settles every status (default siconos)"),
+            "The estimator that stops ours and settles every status (default e1)"),
     SS_WORD(CHOICE, words, job.rho_bar, "rho-bar", 0, "auto|normal|lambda",
             "Reduced mass of a contact (default auto: what the file stores, else "
             "1/lambda_max(W_cc); normal: 1/W_nn)"),
@@ -165,14 +165,15 @@ const ss_command ss_command_field = {
     .places = "field",
     .doc = "Run every solver on every FCLIB file of some folders, each alone in a child process "
            "with limits, and judge all by the same referee: field.csv (a row a problem, solver and "
-           "tolerance), best.csv (the fastest of ours and of another code's), rates.csv (success "
+           "tolerance), best.csv (the quickest of ours and of another code's), rates.csv (success "
            "by class of size), field.md, field.tex; the runs in store/, as a campaign leaves them. "
            "The same command again runs only what is missing. A limit of time is 60s when "
-           "--timeout does not say another.",
+           "--timeout does not say another, and every run is made 5 times, for times that may be "
+           "judged: --repeats 1 costs a fifth, and names no winner by time.",
     .after = "Example:\n  stickslip reproduce field --data siconos --tol 1e-4,1e-8 --timeout 10s "
              "--out results/field",
     SS_WORDS(words, .tols = "1e-4,1e-8,1e-12",
-             .job = {.stop = "siconos",
+             .job = {.stop = "e1",
                      .rho_bar = "auto",
                      .max_sweeps = 1000000,
                      .campaign.timeout_s = 60.0}),

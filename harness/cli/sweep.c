@@ -22,8 +22,7 @@ typedef struct words {
 } words;
 
 static const ss_word_row own[] = {
-    SS_TEXT(words, problems, "problem", 'p', "P[,P...]",
-            "Problems; see 'stickslip list problems'; file:FOLDER is several"),
+    SS_TEXT(words, problems, "problem", 'p', "P[,P...]", "Problems; see 'stickslip list problems'"),
     SS_LIST(words, vary, "vary", 0, "KEY=GRID",
             "Grid of a parameter of the problems, e.g. mu=0.1,0.3,0.6"),
     SS_LIST(words, vary, "set", 'S', "KEY=VALUE", "Set a parameter of the problems to one value"),

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/field.h"
 
-#include "harness/campaign/files.h"
+#include "harness/campaign/grid.h"
 #include "harness/estimators/estimators.h"
+#include "harness/judge/ranking.h"
 #include "harness/papers/field_table.h"
+#include "harness/tables/standing.h"
 #include "harness/tables/home.h"
 
+#include <errno.h>
+#include <fnmatch.h>
+#include <fts.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +29,36 @@ static const ss_collection collections[] = {
 const ss_collection *ss_collection_at(size_t k)
 {
     return k < sizeof collections / sizeof collections[0] ? &collections[k] : NULL;
+}
+
+static int by_name(const FTSENT **a, const FTSENT **b)
+{
+    return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+/* Add all *.hdf5 of a folder and the folders below; what is hidden is passed over. */
+static bool find_files(state *s, char *folder, ss_error *error)
+{
+    char *const roots[] = {folder, NULL};
+    FTS *const tree = fts_open(roots, FTS_LOGICAL | FTS_NOCHDIR, by_name);
+    FTSENT *entry = NULL;
+    bool valid = tree != NULL;
+    while (valid && (errno = 0, entry = fts_read(tree)) != NULL) {
+        const bool is_root = entry->fts_level == FTS_ROOTLEVEL;
+        if (!is_root && entry->fts_name[0] == '.')
+            fts_set(tree, entry, FTS_SKIP);
+        else if (!is_root && entry->fts_info == FTS_F)
+            valid = fnmatch("*.hdf5", entry->fts_name, 0) != 0 ||
+                    ss_campaign_texts_add(&s->problems, error, "%s%s", prefix, entry->fts_path);
+        else if (entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR)
+            valid = false;
+        else if (is_root)
+            valid = entry->fts_info == FTS_D || entry->fts_info == FTS_DP;
+    }
+    valid = valid && errno == 0;
+    if (tree != NULL)
+        fts_close(tree);
+    return valid || ss_error_set(error, SS_ERROR_DATA, "cannot read the folder %s", folder);
 }
 
 /* The part of a file's path below the folder it was found in. */
@@ -62,6 +97,7 @@ static bool make_plan(const state *s, ss_campaign_plan *plan, ss_error *error)
                                    .solvers = job->names,
                                    .tolerances = tolerances.at,
                                    .stop = job->stop,
+                                   .repeats = "5", /* a time is judged from three on */
                                    .sought = stop != &ss_estimator_siconos_rel, /* their own */
                                    .as_asked = true};
     ok = ok && ss_campaign_plan_make(plan, &spec, error);
@@ -88,6 +124,8 @@ static bool read_row(ss_field_row *row, const state *s, const ss_campaign_stored
     row->sweeps = run->row.sweeps_last;
     row->pen_true_m_per_s = run->row.pen_true_last_m_per_s;
     row->rho_bar = s->job->rho_bar;
+    row->standing = ss_standing_name(ss_standing_of(&run->row));
+    row->reason = ss_standing_reason(&run->row);
     return read;
 }
 
@@ -96,6 +134,39 @@ typedef struct hash {
     char text[SS_HASH_SIZE];
 } hash;
 
+/* The one ranking's headline (judge/ranking.h) of what is in the folder's store, to be freed; NULL
+ * where that cannot be ranked, as of problems that could not be read. */
+static char *headline_of(const char *folder)
+{
+    ss_error error;
+    ss_ranking ranking;
+    char *text = NULL;
+    size_t size;
+    if (!ss_ranking_open(&ranking, &folder, 1, NULL, &error))
+        return NULL;
+    FILE *const out = open_memstream(&text, &size);
+    if (out != NULL) {
+        ss_ranking_headline(&ranking, out);
+        fclose(out);
+    }
+    ss_ranking_free(&ranking);
+    return text;
+}
+
+/* The row of a run that is missing. */
+static ss_field_row missing_row(const state *s, double tol, size_t file, size_t contender)
+{
+    const ss_choice *const who = &s->job->contenders->at[contender];
+    return (ss_field_row){.problem = short_name(s, file),
+                          .solver = ss_choice_solver_label(who),
+                          .outer = ss_choice_outer_label(who),
+                          .tol = tol,
+                          .stop = s->job->stop,
+                          .rho_bar = s->job->rho_bar,
+                          .standing = "",
+                          .reason = ""};
+}
+
 /* The trials by tolerance, file, contender; a missing one has its place. */
 static bool write_rows(const state *s, const hash *hashes, const ss_campaign_stored_runs *stored,
                        ss_error *error)
@@ -103,28 +174,32 @@ static bool write_rows(const state *s, const hash *hashes, const ss_campaign_sto
     const ss_field_job *const job = s->job;
     const size_t n_tols = job->n_tols, n_solvers = job->contenders->n;
     ss_field_row *const rows = calloc(s->problems.n * n_tols * n_solvers, sizeof *rows);
-    if (rows == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of the field");
-    bool written = true;
+    const ss_summary_row **const runs = calloc(s->problems.n * n_tols * n_solvers, sizeof *runs);
+    bool written = (rows != NULL && runs != NULL) ||
+                   ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of the field");
     size_t n = 0;
-    for (size_t t = 0; t < n_tols; ++t)
+    for (size_t t = 0; written && t < n_tols; ++t)
         for (size_t f = 0; f < s->problems.n; ++f)
             for (size_t c = 0; c < n_solvers; ++c, ++n) {
-                rows[n] = (ss_field_row){
-                    .problem = short_name(s, f),
-                    .solver = ss_choice_solver_label(&job->contenders->at[c]),
-                    .outer = ss_choice_outer_label(&job->contenders->at[c]),
-                    .tol = job->tols[t],
-                    .stop = job->stop,
-                    .rho_bar = job->rho_bar,
-                };
+                rows[n] = missing_row(s, job->tols[t], f, c);
                 const ss_campaign_stored_run *const run = ss_campaign_stored_runs_find(
                     stored, hashes[(f * n_tols + t) * n_solvers + c].text);
+                runs[n] = run != NULL ? &run->row : NULL;
                 written = read_row(&rows[n], s, run, error) && written;
             }
-    const ss_field_table of = {rows, job->names, job->contenders, n_tols, s->problems.n, n_solvers};
+    char *const headline = written ? headline_of(job->folder) : NULL;
+    const ss_field_table of = {.rows = rows,
+                               .runs = runs,
+                               .names = job->names,
+                               .contenders = job->contenders,
+                               .headline = headline,
+                               .n_tols = n_tols,
+                               .n_problems = s->problems.n,
+                               .n_solvers = n_solvers};
     written = written && ss_field_table_write(&of, job->folder, error);
+    free(headline);
     free(rows);
+    free(runs);
     return written;
 }
 
@@ -146,7 +221,7 @@ bool ss_field_run(const ss_field_job *job, ss_error *error)
                 folder = path;
             }
         ok = ok && ss_campaign_texts_add(&s.folders, error, "%s", folder) &&
-             ss_campaign_files_in(&s.problems, s.folders.at[k], error);
+             find_files(&s, s.folders.at[k], error);
     }
     if (ok && s.problems.n == 0)
         ok = ss_error_set(error, SS_ERROR_DATA, "no *.hdf5 in %s", job->folders[0]);
@@ -157,6 +232,7 @@ bool ss_field_run(const ss_field_job *job, ss_error *error)
     ok = ok && (hashes != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the field"));
     campaign.what = "field";
     campaign.hasty = true;
+    campaign.ranks = true;
     ok = ok && ss_campaign_fill(&campaign, &plan, job->folder, &stored, error);
     if (stored.read && !write_rows(&s, hashes, &stored, &outcome))
         ok = ss_error_set(error, outcome.code, "%s", outcome.text);

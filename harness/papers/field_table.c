@@ -52,59 +52,7 @@ static size_t contacts_of(const ss_field_table *t, size_t problem)
     return 0;
 }
 
-/* ---- duels and rates ---- */
-
-/* CPU time of a solve with its stopping test, s: another code's own test is in its cpu_s. */
-static double whole_cpu(const ss_field_row *row)
-{
-    return isnan(row->cpu_whole_s) ? row->cpu_s + row->cpu_looks_s : row->cpu_whole_s;
-}
-
-/* The fastest of one side among the solved; NULL: none. *name: that of its solver. */
-static const ss_field_row *fastest(const ss_field_table *t, size_t tol, size_t problem,
-                                   bool external, const char **name)
-{
-    const ss_field_row *best = NULL;
-    for (size_t s = 0; s < t->n_solvers; ++s) {
-        const ss_field_row *const row = row_at(t, tol, problem, s);
-        if ((t->contenders->at[s].external != NULL) != external || !is_solved(row) ||
-            (best != NULL && !(whole_cpu(row) < whole_cpu(best))))
-            continue;
-        best = row;
-        *name = t->names[s];
-    }
-    return best;
-}
-
-/* The members of a side in a row of best.csv. */
-#define SET_SIDE(best, side, row)                                                                  \
-    ((best).side##_cpu_s = whole_cpu(row), (best).side##_cpu_s_q1 = (row)->cpu_whole_s_q1,         \
-     (best).side##_cpu_s_q3 = (row)->cpu_whole_s_q3, (best).side##_e1 = (row)->e1)
-
-ss_best_row ss_field_best_of(const ss_field_table *t, size_t tol, size_t problem)
-{
-    const ss_field_row *const first = row_at(t, tol, problem, 0);
-    ss_best_row best;
-    ss_rows_clear(ss_rows_find("best"), &best);
-    const ss_field_row *const ours = fastest(t, tol, problem, false, &best.ours);
-    const ss_field_row *const theirs = fastest(t, tol, problem, true, &best.theirs);
-    best.problem = first->problem;
-    best.contacts = contacts_of(t, problem);
-    best.tol = first->tol;
-    best.stop = first->stop;
-    if (ours != NULL)
-        SET_SIDE(best, ours, ours);
-    if (theirs != NULL) {
-        SET_SIDE(best, theirs, theirs);
-        best.theirs_tol_given = theirs->tol_given;
-    }
-    if (ours != NULL && theirs != NULL)
-        best.ratio = best.theirs_cpu_s / best.ours_cpu_s;
-    else if (ours != NULL || theirs != NULL)
-        best.ratio = ours != NULL ? INFINITY : 0.0;
-    best.winner = isnan(best.ratio) ? "none" : best.ratio > 1.0 ? "ours" : "theirs";
-    return best;
-}
+/* ---- rates ---- */
 
 /* Of a solver at a tolerance, over the finished runs of size class k. */
 static ss_rates_row rate_of(const ss_field_table *t, size_t tol, size_t solver, size_t k)
@@ -117,7 +65,7 @@ static ss_rates_row rate_of(const ss_field_table *t, size_t tol, size_t solver, 
             row->contacts > classes[k].most)
             continue;
         ++rate.problems;
-        rate.solved += is_solved(row);
+        rate.solved += strcmp(row->standing, ss_standing_name(SS_STANDING_COUNTS)) == 0;
     }
     rate.rate = rate.problems > 0 ? (double)rate.solved / (double)rate.problems : NAN;
     return rate;
@@ -160,29 +108,78 @@ static const ss_report_column duel_columns[] = {
     {"theirs", SS_REPORT_LEFT, false},       {"CPU [ms]", SS_REPORT_RIGHT, false},
     {"theirs/ours", SS_REPORT_RIGHT, false}, {"winner", SS_REPORT_LEFT, false}};
 
-/* Wins of each side, and the duels; nothing where no contender is of another code. */
-static void add_duels(ss_report_sheet *sheet, const content *c)
+/* Of every tolerance how two solvers that are the same for all problems compare. */
+static bool add_fixed(ss_report_sheet *sheet, const content *c, ss_error *error)
+{
+    const ss_field_table *const t = c->table;
+    const size_t ours = ss_field_fixed_of(t, false), theirs = ss_field_fixed_of(t, true);
+    bool ok = true;
+    if (ours == t->n_solvers || theirs == t->n_solvers)
+        return true;
+    ss_report_add(sheet, SS_REPORT_SECTION, "One of ours, %s, against one of another code, %s",
+                  t->names[ours], t->names[theirs]);
+    for (size_t i = 0; ok && i < t->n_tols; ++i) {
+        ss_field_duel duel;
+        ok = ss_field_duel_of(&duel, t, i, ours, theirs, error);
+        ss_report_add(sheet, SS_REPORT_ITEM, "tolerance %g: they solve %zu and %zu of %zu problems",
+                      row_at(t, i, 0, 0)->tol, duel.ours, duel.theirs, t->n_problems);
+        if (duel.shared > 0)
+            ss_report_append(sheet,
+                             "; on the %zu that both solve the CPU time of `%s` is %.2g times"
+                             " that of `%s` (geometric mean of the ratios",
+                             duel.shared, t->names[theirs], duel.ratio, t->names[ours]);
+        if (duel.shared > 0 && !isnan(duel.within.low))
+            ss_report_append(sheet, ", 95 %% %.2g to %.2g over the problems", duel.within.low,
+                             duel.within.high);
+        ss_report_append(sheet, "%s", duel.shared > 0 ? ")" : "");
+        if (duel.unjudged > 0)
+            ss_report_append(sheet, ", no verdict: on %zu of them times are not judged",
+                             duel.unjudged);
+    }
+    ss_report_add(sheet, SS_REPORT_REMARK,
+                  "The two are those that solve most problems of their side at all tolerances "
+                  "together, of equals the quicker one: one solver against one.");
+    return ok;
+}
+
+/* Wins of each side. */
+static void add_wins(ss_report_sheet *sheet, const content *c, size_t n_external)
 {
     const size_t n = c->table->n_problems;
     const ss_best_row *const end = c->best + c->n_best;
-    ss_report_add(sheet, SS_REPORT_SECTION, "The best of ours and the best of another code");
+    ss_report_add(sheet, SS_REPORT_SECTION,
+                  "The best of %zu of ours and the best of %zu of another code, chosen after the "
+                  "fact",
+                  c->table->n_solvers - n_external, n_external);
     for (const ss_best_row *at = c->best; at < end; at += n) {
         ss_report_add(sheet, SS_REPORT_ITEM,
-                      "tolerance %g: the best of ours wins on %zu of %zu problems, another code on "
-                      "%zu",
-                      at->tol, count(at, n, "ours"), n, count(at, n, "theirs"));
+                      "tolerance %g: of %zu problems the best of ours is quicker on %zu, the best "
+                      "of another code on %zu",
+                      at->tol, n, count(at, n, "ours"), count(at, n, "theirs"));
         append_names(sheet, at, n, "theirs");
+        if (count(at, n, "open") > 0)
+            ss_report_append(sheet, "; no winner on %zu", count(at, n, "open"));
+        append_names(sheet, at, n, "open");
         if (count(at, n, "none") > 0)
             ss_report_append(sheet, "; nobody solves %zu", count(at, n, "none"));
         append_names(sheet, at, n, "none");
     }
     ss_report_add(
         sheet, SS_REPORT_REMARK,
-        "The least CPU time of each side among the runs that meet the tolerance by the "
-        "same estimator, `stop`. Ours is with its preparation and all its stopping tests; "
-        "another code is given the loosest tolerance of its own measure with which it "
-        "meets ours, and only its last solve counts. Quartiles are in best.csv.");
-    for (const ss_best_row *best = c->best; best < end; ++best) {
+        "The least CPU time of each side among the runs that meet the tolerance by the same "
+        "estimator, `stop`, with an E1 that counts; whoever has more contenders has more chances, "
+        "so this is no comparison of two solvers. No winner, with the reason in best.csv: not both "
+        "timed three times with quartiles within a tenth, quartiles that overlap, E1 more than ten "
+        "times apart, a run that is missing. Ours is with its preparation and all its stopping "
+        "tests; another code is given the loosest tolerance of its own measure with which it meets "
+        "ours, and only its last solve counts.");
+}
+
+/* The duels, problem by problem. */
+static void add_duels(ss_report_sheet *sheet, const content *c)
+{
+    const size_t n = c->table->n_problems;
+    for (const ss_best_row *best = c->best; best < c->best + c->n_best; ++best) {
         if ((size_t)(best - c->best) % n == 0) {
             ss_report_add(sheet, SS_REPORT_SECTION, "The best at tolerance %g, stopped by %s",
                           best->tol, best->stop);
@@ -235,39 +232,51 @@ static void add_runs(ss_report_sheet *sheet, const content *c, size_t tol)
     }
 }
 
+static void add_key(ss_report_sheet *sheet)
+{
+    ss_report_add(sheet, SS_REPORT_REMARK,
+                  "A cell is `sweeps (E1) CPU time` where the status is solved, else the "
+                  "status; `!`: solved, though E1 exceeds %g (and the tolerance, where E1 "
+                  "stops). E1 is the referee's own, from r and the file; external solvers "
+                  "count their own iterations. All residuals are in field.csv.",
+                  SS_STANDING_LOOSE_E1);
+}
+
 static bool write_sheet(const char *folder, const content *c, ss_error *error)
 {
     const ss_field_table *const t = c->table;
     ss_report_sheet sheet = {.text = NULL};
-    bool external = false;
+    size_t n_external = 0;
+    bool written = true;
     c->columns[0] = (ss_report_column){"problem", SS_REPORT_LEFT, false};
     c->columns[1] = (ss_report_column){"contacts", SS_REPORT_RIGHT, false};
     for (size_t s = 0; s < t->n_solvers; ++s) {
         c->columns[2 + s] = (ss_report_column){t->names[s], SS_REPORT_RIGHT, false};
-        external = external || t->contenders->at[s].external != NULL;
+        n_external += t->contenders->at[s].external != NULL;
     }
     ss_report_add(&sheet, SS_REPORT_TITLE, "Solvers of the field on frozen problems");
     if (c->n_there < c->n)
         ss_report_add(&sheet, SS_REPORT_REMARK,
                       "PARTIAL: %zu of %zu runs are missing (`-`); the same command again goes on.",
                       c->n - c->n_there, c->n);
-    if (external)
+    if (t->headline != NULL)
+        ss_report_add(&sheet, SS_REPORT_REMARK, "%s%s", c->n_there < c->n ? "So far: " : "",
+                      t->headline);
+    if (n_external > 0) {
+        written = add_fixed(&sheet, c, error);
+        add_wins(&sheet, c, n_external);
         add_duels(&sheet, c);
+    }
     for (size_t i = 0; i < t->n_tols; ++i) {
         const ss_field_row *const first = row_at(t, i, 0, 0);
         ss_report_add(&sheet, SS_REPORT_SECTION,
                       "Frozen problems, tolerance %g, stopped by %s, rho_bar %s", first->tol,
                       first->stop, first->rho_bar);
         add_runs(&sheet, c, i);
-        ss_report_add(&sheet, SS_REPORT_REMARK,
-                      "A cell is `sweeps (E1) CPU time` where the status is solved, else the "
-                      "status; `!`: solved, though E1 exceeds %g (and the tolerance, where E1 "
-                      "stops). E1 is the referee's own, from r and the file; external solvers "
-                      "count their own iterations. All residuals are in field.csv.",
-                      SS_STANDING_LOOSE_E1);
+        add_key(&sheet);
     }
-    const bool written = ss_report_write(&sheet, &ss_report_markdown, folder, "field", error) &&
-                         ss_report_write(&sheet, &ss_report_latex, folder, "field", error);
+    written = written && ss_report_write(&sheet, &ss_report_markdown, folder, "field", error) &&
+              ss_report_write(&sheet, &ss_report_latex, folder, "field", error);
     ss_report_free(&sheet);
     return written;
 }

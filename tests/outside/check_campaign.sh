@@ -339,6 +339,21 @@ check_merged_study()
     done
 }
 
+# Runs without a contact, to an E1 that is not small, or unsolved: the tables are there, no success is told.
+check_worthless()
+{
+    local words
+    for words in "-S steps=1 -S max-sweeps=9|1 no-measurement (no step had a contact)" \
+        "-S steps=300 --tol 1e-1 --stop eps|1 loose (its E1 is above the limit)" \
+        "-S steps=300 -S max-sweeps=1|1 unsolved (not solved)"; do
+        rm -rf worthless
+        run sweep -p balls-4 -s sbp ${words%|*} -o worthless
+        expect_equal "exit code of ${words%|*}" "$code" 14
+        expect_in "of 1 run none counts: ${words#*|}" "$err" "${words%|*}"
+        expect_equal "rows of ${words%|*}" "$(csv_rows worthless/summary.csv)" 1
+    done
+}
+
 # ---- signals ----
 
 # A short run and five without end, which their limit of CPU time ends: on no machine are all six
@@ -407,20 +422,6 @@ check_words()
     run sweep -p sliding-ball -s ebp --over alfa --dry-run
     expect_equal "exit code of --over alfa" "$code" 64
     expect_in "did you mean 'alpha'" "$err" "--over alfa"
-    mkdir -p walls/below
-    cp "$source_dir/problems/data/local/Confeti-ex03-Fc3D-SBM.hdf5" walls/b.hdf5
-    cp walls/b.hdf5 walls/below/a.hdf5
-    cp walls/b.hdf5 walls/a.txt
-    run_well sweep -p file:walls,'file:w*/b.h*' -s exact --dry-run
-    expect_equal "files of a folder and a pattern" "$(sed -n 's/^file:\(.*\) with .*/\1/p' "$out" | tr '\n' ' ')" \
-        "walls/b.hdf5 walls/below/a.hdf5 "
-    expect_in "2 runs (1 left out, the same as others)" "$out" "a file that is asked for twice"
-    echo "{problems: ['file:walls/*.hdf5'], solvers: exact}" >walls.yaml
-    run_well campaign walls.yaml --dry-run
-    run sweep -p 'file:walls/*.h5' -s exact --dry-run
-    expect_refused 65 "a pattern that nothing matches" "file:walls/*.h5 stands for no file"
-    run run -p file:walls -s exact -o several
-    expect_refused 64 "several files for run" "the first of 2, file:walls/b.hdf5"
     run campaign nowhere.yaml --dry-run
     expect_equal "exit code of a missing file" "$code" 65
 }
@@ -454,7 +455,7 @@ check_full_disk()
 }
 
 write_night
-for check in killed builds old_store damage cut_tables pipe dry_run shards merged_study "interrupted_once INT" "interrupted_once TERM" \
+for check in killed builds old_store damage cut_tables pipe dry_run shards merged_study worthless "interrupted_once INT" "interrupted_once TERM" \
     interrupted_twice words full_disk; do
     began=$SECONDS
     check_$check

@@ -68,7 +68,7 @@ check_problems()
     command -v gnuplot >/dev/null || return
     mkdir -p "$long" a
     cp "$from" "$long/one.hdf5" && cp "$from" "$long/two.hdf5" && cp "$from" a-b.hdf5 && cp "$from" a/b.hdf5
-    run_well sweep -p "file:$long/one.hdf5,file:$long/two.hdf5,file:a-b.hdf5,file:a/b.hdf5" \
+    run sweep -p "file:$long/one.hdf5,file:$long/two.hdf5,file:a-b.hdf5,file:a/b.hdf5" \
         -s 'sbp[alpha=0.5:1:lin:2]' -S max-sweeps=50 -o d
     expect_equal "figures of four problems" "$(ls d/sweep-alpha-*.svg | wc -l)" 4
     expect_equal "figures that study.md shows" "$(grep -o '(sweep-alpha-[^)]*svg)' d/study.md | sort -u | wc -l)" 4
@@ -137,7 +137,7 @@ check_facts()
 check_contents()
 {
     local data=$source_dir/problems/data/local words
-    words=(sweep -p "file:my x.hdf5" -s 'sbp[alpha=0.5:1:lin:2]' -S max-sweeps=50)
+    words=(sweep -p "file:my x.hdf5" -s exact,reference)
     cp "$data/OneObject-i100000-316.hdf5" "my x.hdf5"
     run_well "${words[@]}" -o one
     run_well "${words[@]}" -o same

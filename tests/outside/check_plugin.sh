@@ -247,7 +247,8 @@ check_dishonest()
     words="$words,inflator[local=eal],rounder[local=ac],quitter[local=exact]"
     run_well run $words -o dishonest
     expect_dishonest dishonest/summary.csv
-    run_well sweep $words --vary mu=0.3,0.7 -o dishonest-campaign
+    run sweep $words --vary mu=0.3,0.7 -o dishonest-campaign
+    expect_equal "exit code of a campaign of dishonest solvers" "$code" 14
     expect_dishonest dishonest-campaign/summary.csv
     run freeze -p sliding-ball -s 'wiper[local=sbp]' -t 20 --solution -o wiped.hdf5
     expect_equal "exit code of a freeze of an r that is gone" "$code" 65
@@ -358,7 +359,8 @@ check_tamperer()
         run_well run $problem -s tamperer --trace $trace -o "tampered-$trace"
         expect_tampered "tampered-$trace/summary.csv"
     done
-    run_well sweep $problem -s 'tamperer[alpha=0.5:0.6:lin:2]' -o tampered-campaign
+    run sweep $problem -s 'tamperer[alpha=0.5:0.6:lin:2]' -o tampered-campaign
+    expect_equal "exit code of a campaign of tamperers" "$code" 14
     expect_tampered tampered-campaign/summary.csv
 }
 

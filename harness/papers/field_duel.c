@@ -1,0 +1,210 @@
+/* Ours against another code's: the quickest of each side, problem by problem, and two fixed solvers
+ * over all problems. What counts, and which times may be judged, says tables/standing.h.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/papers/field_table.h"
+
+#include "harness/estimators/estimators.h"
+#include "harness/tables/standing.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* E1 of two runs that were not stopped by it, and are compared all the same: within ten times. */
+#define ALIKE 10.0
+
+/* The run of a contender; NULL: missing. */
+static const ss_summary_row *run_at(const ss_field_table *t, size_t tol, size_t problem,
+                                    size_t solver)
+{
+    return t->runs[(tol * t->n_problems + problem) * t->n_solvers + solver];
+}
+
+static bool is_external(const ss_field_table *t, size_t solver)
+{
+    return t->contenders->at[solver].external != NULL;
+}
+
+static bool counts(const ss_summary_row *run)
+{
+    return run != NULL && ss_standing_of(run) == SS_STANDING_COUNTS;
+}
+
+static double price(const ss_summary_row *run)
+{
+    return ss_price_of(run, SS_PRICE_TIME);
+}
+
+static bool is_judged(const ss_summary_row *run)
+{
+    return ss_price_is_judged(run, SS_PRICE_TIME);
+}
+
+/* The quickest of one side that counts; n_solvers: none. *missing: runs of that side that are not
+ * there. */
+static size_t quickest(const ss_field_table *t, size_t tol, size_t problem, bool external,
+                       size_t *missing)
+{
+    size_t best = t->n_solvers;
+    for (size_t s = 0; s < t->n_solvers; ++s) {
+        const ss_summary_row *const run = run_at(t, tol, problem, s);
+        if (is_external(t, s) != external)
+            continue;
+        *missing += run == NULL;
+        if (counts(run) &&
+            (best == t->n_solvers || price(run) < price(run_at(t, tol, problem, best))))
+            best = s;
+    }
+    return best;
+}
+
+/* Why nobody is called quicker of two runs that count; "": the prices tell. */
+static const char *why_open(const ss_summary_row *a, const ss_summary_row *b)
+{
+    double a1, a3, b1, b3;
+    const double e1 = ss_standing_e1(a) / ss_standing_e1(b);
+    const char *why = "";
+    ss_price_quartiles(a, &a1, &a3);
+    ss_price_quartiles(b, &b1, &b3);
+    if (strcmp(a->stop, ss_estimator_e1.name) != 0 && fmax(e1, 1.0 / e1) > ALIKE)
+        why = "their E1 are more than ten times apart";
+    else if (!is_judged(a) || !is_judged(b))
+        why = "not both were timed three times with quartiles within a tenth";
+    else if (a1 <= b3 && b1 <= a3)
+        why = "the quartiles of their times overlap";
+    return why;
+}
+
+/* The members of a side in a row of best.csv. */
+#define SET_SIDE(best, side, run)                                                                  \
+    do {                                                                                           \
+        (best).side##_cpu_s = price(run);                                                          \
+        (best).side##_e1 = ss_standing_e1(run);                                                    \
+        ss_price_quartiles(run, &(best).side##_cpu_s_q1, &(best).side##_cpu_s_q3);                 \
+    } while (0)
+
+/* Fill in ratio, winner and reason from the quickest of each side, NULL: none, and what is missing
+ * of each. */
+static void judge(ss_best_row *best, const ss_summary_row *ours, const ss_summary_row *theirs,
+                  const size_t missing[2])
+{
+    const bool both = ours != NULL && theirs != NULL, nobody = ours == NULL && theirs == NULL;
+    best->ratio = both     ? best->theirs_cpu_s / best->ours_cpu_s
+                  : nobody ? NAN
+                           : (ours != NULL ? INFINITY : 0.0);
+    best->reason = both ? why_open(ours, theirs) : "";
+    if ((!both && ours == NULL && missing[0] > 0) || (!both && theirs == NULL && missing[1] > 0))
+        best->reason = "runs are missing";
+    best->winner = best->reason[0] != '\0' ? "open"
+                   : nobody                ? "none"
+                   : best->ratio > 1.0     ? "ours"
+                                           : "theirs";
+}
+
+ss_best_row ss_field_best_of(const ss_field_table *t, size_t tol, size_t problem)
+{
+    size_t missing[2] = {0, 0};
+    const size_t a = quickest(t, tol, problem, false, &missing[0]);
+    const size_t b = quickest(t, tol, problem, true, &missing[1]);
+    const ss_summary_row *const ours = a < t->n_solvers ? run_at(t, tol, problem, a) : NULL;
+    const ss_summary_row *const theirs = b < t->n_solvers ? run_at(t, tol, problem, b) : NULL;
+    const ss_field_row *const first = &t->rows[(tol * t->n_problems + problem) * t->n_solvers];
+    ss_best_row best;
+    ss_rows_clear(ss_rows_find("best"), &best);
+    best.problem = first->problem;
+    for (size_t s = 0; s < t->n_solvers; ++s)
+        best.contacts = first[s].contacts > best.contacts ? first[s].contacts : best.contacts;
+    best.tol = first->tol;
+    best.stop = first->stop;
+    if (ours != NULL) {
+        SET_SIDE(best, ours, ours);
+        best.ours = t->names[a];
+    }
+    if (theirs != NULL) {
+        SET_SIDE(best, theirs, theirs);
+        best.theirs = t->names[b];
+        best.theirs_tol_given = theirs->tol_given;
+    }
+    judge(&best, ours, theirs, missing);
+    return best;
+}
+
+/* ---- two fixed solvers ---- */
+
+/* The logarithms of b's times over a's on the problems that both solve, so many, into `ratios`. */
+static size_t log_ratios(const ss_field_table *t, size_t tol, size_t a, size_t b, double *ratios)
+{
+    size_t n = 0;
+    for (size_t p = 0; p < t->n_problems; ++p) {
+        const ss_summary_row *const x = run_at(t, tol, p, a), *const y = run_at(t, tol, p, b);
+        if (counts(x) && counts(y))
+            ratios[n++] = log(price(y) / price(x));
+    }
+    return n;
+}
+
+static size_t count(const ss_field_table *t, size_t tol, size_t solver)
+{
+    size_t n = 0;
+    for (size_t p = 0; p < t->n_problems; ++p)
+        n += counts(run_at(t, tol, p, solver));
+    return n;
+}
+
+/* The quicker of two over all that both solve at all tolerances: is it a? */
+static bool is_quicker(const ss_field_table *t, size_t a, size_t b)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < t->n_tols * t->n_problems; ++i) {
+        const ss_summary_row *const x = t->runs[i * t->n_solvers + a];
+        const ss_summary_row *const y = t->runs[i * t->n_solvers + b];
+        sum += counts(x) && counts(y) ? log(price(y) / price(x)) : 0.0;
+    }
+    return sum > 0.0;
+}
+
+size_t ss_field_fixed_of(const ss_field_table *t, bool external)
+{
+    size_t best = t->n_solvers, most = 0;
+    for (size_t s = 0; s < t->n_solvers; ++s) {
+        size_t n = 0;
+        for (size_t i = 0; i < t->n_tols; ++i)
+            n += count(t, i, s);
+        if (is_external(t, s) != external ||
+            (best < t->n_solvers && (n < most || (n == most && !is_quicker(t, s, best)))))
+            continue;
+        best = s;
+        most = n;
+    }
+    return best;
+}
+
+static double mean_of(const size_t *drawn, size_t n, void *ratios)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < n; ++k)
+        sum += ((const double *)ratios)[drawn[k]];
+    return exp(sum / (double)n);
+}
+
+bool ss_field_duel_of(ss_field_duel *duel, const ss_field_table *t, size_t tol, size_t ours,
+                      size_t theirs, ss_error *error)
+{
+    double sum = 0.0, *const ratios = calloc(t->n_problems, sizeof *ratios);
+    if (ratios == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the duels");
+    *duel = (ss_field_duel){.ours = count(t, tol, ours), .theirs = count(t, tol, theirs)};
+    duel->shared = log_ratios(t, tol, ours, theirs, ratios);
+    for (size_t k = 0; k < duel->shared; ++k)
+        sum += ratios[k];
+    duel->ratio = duel->shared > 0 ? exp(sum / (double)duel->shared) : NAN;
+    for (size_t p = 0; p < t->n_problems; ++p) {
+        const ss_summary_row *const x = run_at(t, tol, p, ours);
+        const ss_summary_row *const y = run_at(t, tol, p, theirs);
+        duel->unjudged += counts(x) && counts(y) && !(is_judged(x) && is_judged(y));
+    }
+    const bool done = ss_bootstrap(&duel->within, duel->shared, mean_of, ratios, error);
+    free(ratios);
+    return done;
+}
