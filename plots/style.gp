@@ -78,14 +78,15 @@ set style line 2 lc rgb "#000000" lw 1.8 dt solid     pt 6 ps 0.9
 set style line 3 lc rgb "#0072b2" lw 1.8 dt (12,5)    pt 4 ps 0.9
 set style line 4 lc rgb "#d55e00" lw 1.8 dt (3,4)     pt 8 ps 1.0
 set style line 5 lc rgb "#009e73" lw 1.8 dt (14,4,3,4) pt 12 ps 1.0
-# 21 to 60, for figures with more curves: eight colours, five dashes and seven points, out of step
+# 21 to 60, for figures with more curves: twelve colours, five dashes and seven points, out of step
 # with each other, so that no two of the forty are drawn alike.
-array colour[8] = ["#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#7f7f7f"]
+array colour[12] = ["#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#7f7f7f", \
+    "#882255", "#332288", "#a0a020", "#44210a"]
 array dash[5] = ["solid", "(12,5)", "(3,4)", "(14,4,3,4)", "(7,3)"]
 array mark[7] = [6, 4, 8, 12, 2, 10, 1]
 do for [i=1:40] {
     eval sprintf("set style line %d lc rgb '%s' lw 1.4 dt %s pt %d ps 0.9", 20 + i, \
-                 colour[(i - 1) % 8 + 1], dash[(i - 1) % 5 + 1], mark[(i - 1) % 7 + 1])
+                 colour[(i - 1) % 12 + 1], dash[(i - 1) % 5 + 1], mark[(i - 1) % 7 + 1])
 }
 set style line 10 lc rgb "#d0d0d0" lw 0.6 dt solid
 set style line 11 lc rgb "#303030" lw 1.0 dt solid

@@ -12,13 +12,15 @@
 
 #include "harness/figures/figure.h"
 #include "harness/tables/grid.h"
+#include "harness/tables/standing.h"
 #include "harness/tables/traces.h"
 
-/* Both axes: columns of convergence.csv, or of summary.csv. */
+/* Both axes: columns of convergence.csv, or of summary.csv, where E1 is that of the worst step. */
 typedef struct ss_accuracy_axes {
     const ss_field *error; /* a REAL column; NULL: the table has none */
     const ss_field *cost;  /* sweeps, work units or CPU time */
     double factor;         /* from the unit of that column to the axis' */
+    ss_price price;        /* that stands for the column: SS_PRICE_COUNT: none, it is sweeps */
 } ss_accuracy_axes;
 
 /* The trace of one run in one step: cost and error after each of n sweeps; both arrays owned. */
@@ -69,6 +71,11 @@ typedef struct ss_accuracy_picture {
     const char *x_name, *y_name; /* of the axes, with units */
     double tolerance;            /* drawn as a line; NAN: none */
 } ss_accuracy_picture;
+
+/* Draw two beside each other, with one axis of errors and one key: the same contenders by other
+ * costs, some of them without points. Errors of ss_figure_begin. */
+bool ss_accuracy_draw_pair(const ss_figure *figure, const ss_accuracy_picture pictures[2],
+                           ss_error *error);
 
 /* Draw it, the curves named at their ends, or in a key where they crowd. Errors of
  * ss_figure_begin. */

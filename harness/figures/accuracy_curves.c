@@ -19,11 +19,18 @@ bool ss_accuracy_trace_take(ss_accuracy_trace *trace, const ss_traces *traces,
     trace->error = calloc(traces->n + 1, sizeof *trace->error);
     if (trace->cost == NULL || trace->error == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
+    size_t last = 0; /* of the step */
+    for (size_t k = 0; k < traces->n; ++k)
+        last = traces->sweeps[k].step == wanted ? k : last;
+    const double factor =
+        axes->factor * (axes->price == SS_PRICE_TIME && traces->n > 0
+                            ? ss_traces_time_scale(traces->run, &traces->sweeps[last])
+                            : 1.0);
     for (size_t k = 0; k < traces->n; ++k) {
         const double cost = ss_rows_value(axes->cost, &traces->sweeps[k]);
         if (traces->sweeps[k].step != wanted || !isfinite(cost))
             continue;
-        trace->cost[trace->n] = cost * axes->factor;
+        trace->cost[trace->n] = cost * factor;
         trace->error[trace->n++] = ss_rows_value(axes->error, &traces->sweeps[k]);
     }
     return true;
@@ -135,18 +142,28 @@ static double next_tolerance(const ss_grid_row *runs, size_t n, double above)
     return next;
 }
 
-/* The median of a column over the runs with that tolerance; values: room for n. */
-static double median_at(double *values, const ss_grid_row *runs, size_t n, const ss_field *field,
-                        double tolerance, size_t *n_values)
+/* Of a run, by the axis. */
+static double value_of(const ss_summary_row *run, const ss_accuracy_axes *axes, bool of_cost)
 {
-    *n_values = 0;
+    const bool e1 = axes->error->source == SS_FROM_ESTIMATOR && axes->error->from == SS_ESTIMATE_e1;
+    if (!of_cost)
+        return e1 ? ss_standing_e1(run) : ss_rows_value(axes->error, run);
+    return axes->factor * (axes->price < SS_PRICE_COUNT ? ss_price_of(run, axes->price)
+                                                        : ss_rows_value(axes->cost, run));
+}
+
+/* The median over the runs with that tolerance; values: room for n. */
+static double median_at(double *values, const ss_grid_row *runs, size_t n,
+                        const ss_accuracy_axes *axes, bool of_cost, double tolerance)
+{
+    size_t n_values = 0;
     for (size_t k = 0; k < n; ++k)
         if (runs[k].record->row.tol == tolerance) {
-            const double value = ss_rows_value(field, &runs[k].record->row);
-            values[(*n_values)++] = isfinite(value) ? value : INFINITY;
+            const double value = value_of(&runs[k].record->row, axes, of_cost);
+            values[n_values++] = isfinite(value) ? value : INFINITY;
         }
-    ss_spread_of(values, *n_values); /* in order */
-    return ss_spread_rank(values, *n_values, 0.5);
+    ss_spread_of(values, n_values); /* in order */
+    return ss_spread_rank(values, n_values, 0.5);
 }
 
 bool ss_accuracy_curve_reached(ss_accuracy_curve *curve, const ss_grid_row *runs, size_t n,
@@ -156,12 +173,14 @@ bool ss_accuracy_curve_reached(ss_accuracy_curve *curve, const ss_grid_row *runs
     const bool made = (values != NULL && reserve(curve, n, 0)) ||
                       ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
     for (double tol = INFINITY; made && (tol = next_tolerance(runs, n, tol)) > 0.0;) {
-        size_t n_runs;
-        const double x = median_at(values, runs, n, axes->cost, tol, &n_runs);
-        const double y = median_at(values, runs, n, axes->error, tol, &n_runs);
+        size_t n_runs = 0;
+        for (size_t k = 0; k < n; ++k)
+            n_runs += runs[k].record->row.tol == tol;
+        const double x = median_at(values, runs, n, axes, true, tol);
+        const double y = median_at(values, runs, n, axes, false, tol);
         curve->n_runs = n_runs > curve->n_runs ? n_runs : curve->n_runs;
         if (isfinite(x) && isfinite(y)) {
-            curve->x[curve->n] = x * axes->factor;
+            curve->x[curve->n] = x;
             curve->y[curve->n++] = y;
         }
     }

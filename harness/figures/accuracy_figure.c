@@ -72,6 +72,8 @@ static void find_ranges(drawing *d)
     include_error(&d->y, c->tolerance);
     if (d->y.low > d->y.high) /* nothing is drawn */
         d->y = (ss_axis){.low = 1e-16, .high = 1.0};
+    if (d->x.low > d->x.high)
+        d->x = (ss_axis){.low = 0.0, .high = 1.0};
     ss_axis_judge(&d->x, 2.0);
     d->x.log = d->x.log && ends.high > APART * ends.low;
     if (!d->x.log)
@@ -249,6 +251,37 @@ static void print_settings(FILE *out, const drawing *d)
     ss_data_number(out, "tolerance", c->tolerance);
     ss_data_text(out, "x_name", c->x_name);
     ss_data_text(out, "y_name", c->y_name);
+}
+
+bool ss_accuracy_draw_pair(const ss_figure *figure, const ss_accuracy_picture pictures[2],
+                           ss_error *error)
+{
+    static const char *const axes[] = {"left", "right"}, *const names[] = {"left_name",
+                                                                           "right_name"};
+    drawing d[2];
+    ss_figure_drawing out;
+    for (size_t k = 0; k < 2; ++k) {
+        d[k] = (drawing){.picture = &pictures[k]};
+        find_ranges(&d[k]);
+        d[k].x.high *= 1.03;
+    }
+    ss_axis_include(&d->y, d[1].y.low);
+    ss_axis_include(&d->y, d[1].y.high);
+    if (!ss_figure_begin(&out, figure, "accuracy_pair.gp", error))
+        return false;
+    ss_data_count(out.gp, "n_curves", pictures->n_curves);
+    ss_data_array(out.gp, "curve", pictures->n_curves);
+    for (size_t i = 0; i < pictures->n_curves; ++i)
+        ss_data_text_at(out.gp, "curve", i, pictures[pictures->curves[i].n == 0].curves[i].name);
+    for (size_t k = 0; k < 2; ++k) {
+        print_data(out.dat, &d[k]);
+        ss_axis_print(out.gp, axes[k], &d[k].x);
+        ss_data_text(out.gp, names[k], pictures[k].x_name);
+    }
+    ss_axis_print(out.gp, "y", &d->y);
+    ss_data_text(out.gp, "y_name", pictures->y_name);
+    ss_data_number(out.gp, "tolerance", pictures->tolerance);
+    return ss_figure_end(&out, true, error);
 }
 
 bool ss_accuracy_draw(const ss_figure *figure, const ss_accuracy_picture *picture, ss_error *error)

@@ -3,10 +3,9 @@
  * what runs ended at against what they cost, a point a tolerance, medians over the problems.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/plot/plot.h"
+#include "harness/plot/accuracy_choice.h"
 
 #include "harness/estimators/estimators.h"
-#include "harness/figures/accuracy.h"
 #include "harness/tables/label.h"
 #include "problems/files/frozen.h"
 #include "problems/base/names.h"
@@ -15,30 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A cost, by the word of --over. */
-typedef struct cost {
-    const char *word;
-    const char *traced, *whole; /* its columns of convergence.csv and of summary.csv */
-    const char *title, *name;   /* in a title, and of its axis */
-    double factor;              /* from the columns' unit to the axis' */
-} cost;
-
-static const cost costs[] = {
-    {"sweeps", "sweep", "sweeps_total", "sweeps", "sweeps", 1.0},
-    {"units", "work_units", "work_units_total", "work", "work (sweeps of the exact local solve)",
-     1.0},
-    {"time", "cpu_s", "cpu_s", "CPU time", "CPU time of the solver (ms)", 1e3},
-};
-
 /* The runs of a folder by question, and how they are drawn. */
 typedef struct gathering {
     ss_plot *plot;
-    const cost *cost;
-    const ss_estimator *estimator;
-    const char *title;        /* of the estimator */
-    ss_accuracy_axes axes[2]; /* of what runs reached, in summary.csv; traced, in convergence.csv */
-    ss_grid grid;             /* the runs that are wanted */
-    const char *problem;      /* of the figure before */
+    ss_accuracy_choice choice;
+    ss_grid grid;        /* the runs that are wanted */
+    const char *problem; /* of the figure before */
     size_t n_of_problem;
     bool traced; /* traces are drawn, not what runs reached */
     ss_traces traces;
@@ -46,58 +27,13 @@ typedef struct gathering {
 
 /* The curves of one figure, and what else it says. */
 typedef struct picture {
-    ss_accuracy_curve *curves; /* owned; n <= contenders of the question */
+    ss_accuracy_curve *curves[SS_ACCURACY_PANELS]; /* owned; n <= contenders of the question */
     size_t n, most_runs;
-    size_t step; /* traced; 0: not known, or not the same of all */
+    bool without_sweeps, ladders; /* some solver has iterations of its own; was not traced */
+    char left_out[300];           /* contenders without a curve, ", a, b" */
+    size_t step;                  /* traced; 0: not known, or not the same of all */
     const ss_summary_row *first;
 } picture;
-
-/* ---- the axes, as the user names them ---- */
-
-/* The k-th column of a table that is an estimator's. */
-static const char *estimator_column(const void *list, size_t k)
-{
-    const ss_table *const table = list;
-    for (size_t c = 0; c < table->n_fields; ++c)
-        if (table->fields[c].source == SS_FROM_ESTIMATOR && k-- == 0)
-            return table->fields[c].name;
-    return NULL;
-}
-
-/* The request's --estimator (e1; "eps-pen" and "eps_pen" are the same) and --over (sweeps). */
-static bool read_axes(gathering *g, ss_error *error)
-{
-    static const ss_names names =
-        SS_NAMES(costs, "--over: no cost called", "it must be sweeps, units or time");
-    const ss_table *const traces = ss_rows_find("convergence"), *const runs =
-                                                                    ss_rows_find("summary");
-    const ss_plot_request *const r = g->plot->request;
-    const char *const word = r->estimator != NULL ? r->estimator : "e1";
-    char name[64], last[80];
-    g->cost = ss_names_find(&names, r->over != NULL ? r->over : "sweeps", error);
-    if (g->cost == NULL)
-        return false;
-    snprintf(name, sizeof name, "%s", word);
-    for (size_t k = 0; ss_estimator_at(k) != NULL; ++k)
-        if (ss_estimator_at(k)->alias != NULL && strcmp(word, ss_estimator_at(k)->alias) == 0)
-            snprintf(name, sizeof name, "%s", ss_estimator_at(k)->name);
-    for (char *at = name; *at != '\0'; ++at)
-        *at = *at == '-' ? '_' : *at;
-    snprintf(last, sizeof last, "%s_last", name);
-    g->axes[true] = (ss_accuracy_axes){ss_rows_number(traces, name),
-                                       ss_rows_number(traces, g->cost->traced), g->cost->factor};
-    g->axes[false] = (ss_accuracy_axes){ss_rows_number(runs, name),
-                                        ss_rows_number(runs, g->cost->whole), g->cost->factor};
-    if (g->axes[false].error == NULL)
-        g->axes[false].error = ss_rows_number(runs, last);
-    const ss_field *const error_column = g->axes[true].error;
-    if (error_column == NULL || error_column->source != SS_FROM_ESTIMATOR)
-        return ss_name_unknown(word, "--estimator: no column of convergence.csv is called",
-                               estimator_column, traces, "see 'stickslip list estimators'", error);
-    g->estimator = ss_estimator_at(error_column->from);
-    g->title = strcmp(g->estimator->name, "e1") == 0 ? "E1" : g->estimator->name;
-    return true;
-}
 
 /* ---- the runs ---- */
 
@@ -115,11 +51,11 @@ static bool gather(gathering *g, ss_error *error)
     for (size_t k = 0; ok && k < summary->n; ++k) {
         const ss_record *const record = &summary->records[k];
         if (ss_plot_wants(g->plot, record->row.solver, &record->row) &&
-            record->outcome != SS_OUTCOME_INTERRUPTED)
+            record->outcome != SS_OUTCOME_INTERRUPTED &&
+            (g->traced || ss_standing_of(&record->row) != SS_STANDING_NOTHING))
             ok = ss_grid_add(&g->grid, record, 0, error);
     }
-    return ok && ss_grid_name(&g->grid, ss_grid_outers_of(&g->grid).several, error) &&
-           ss_grid_arrange(&g->grid, &rule, error);
+    return ok && ss_grid_name(&g->grid, true, error) && ss_grid_arrange(&g->grid, &rule, error);
 }
 
 /* ---- a figure of traces ---- */
@@ -128,28 +64,31 @@ static bool gather(gathering *g, ss_error *error)
 static void name_curve(const gathering *g, ss_accuracy_curve *curve, const ss_grid_row *runs,
                        size_t n)
 {
-    size_t n_solved = 0;
+    size_t n_solved = 0; /* as a ranking counts them: a loose run is none */
+    const ss_standing standing = ss_standing_of(&runs->record->row);
     for (size_t k = 0; k < n; ++k)
-        n_solved += runs[k].record->outcome == SS_OUTCOME_SOLVED;
+        n_solved += runs[k].record->outcome == SS_OUTCOME_SOLVED &&
+                    ss_standing_of(&runs[k].record->row) != SS_STANDING_LOOSE;
     int used = snprintf(curve->name, sizeof curve->name, "%.160s%s",
                         g->grid.contenders[runs->contender].label,
                         ss_accuracy_is_seen(curve) ? "" : ": 0, or no number");
     if (n == 1 && n_solved == 0)
         snprintf(curve->name + used, sizeof curve->name - (size_t)used, " (%.20s)",
-                 runs->record->row.status);
+                 standing == SS_STANDING_LOOSE ? ss_standing_name(standing)
+                                               : runs->record->row.status);
     else if (n_solved < n)
         snprintf(curve->name + used, sizeof curve->name - (size_t)used, " (%zu of %zu solved)",
                  n_solved, n);
 }
 
-/* The curve of n runs, if one of them was traced. */
-static bool add_curve(gathering *g, picture *p, const ss_grid_row *runs, size_t n_runs,
-                      ss_error *error)
+/* A panel's curve of n runs, if one of them was traced. */
+static bool add_traces(gathering *g, picture *p, size_t panel, const ss_grid_row *runs,
+                       size_t n_runs, ss_error *error)
 {
-    const ss_accuracy_axes *const axes = &g->axes[true];
+    const ss_accuracy_axes *const axes = &g->choice.axes[panel][true];
     const size_t step = g->plot->step == SS_SCENE_LAST ? 0 : g->plot->step;
     ss_accuracy_trace *const taken = calloc(n_runs, sizeof *taken);
-    ss_accuracy_curve *const curve = &p->curves[p->n];
+    ss_accuracy_curve *const curve = &p->curves[panel][p->n];
     char required[200];
     size_t n = 0;
     snprintf(required, sizeof required, "solver,step,%s,%s", axes->cost->name, axes->error->name);
@@ -171,11 +110,68 @@ static bool add_curve(gathering *g, picture *p, const ss_grid_row *runs, size_t 
         ok = ss_accuracy_curve_make(curve, taken, n, error);
         name_curve(g, curve, runs, n_runs);
         p->most_runs = n > p->most_runs ? n : p->most_runs;
-        ++p->n;
     }
     for (size_t k = 0; taken != NULL && k < n_runs; ++k)
         ss_accuracy_trace_free(&taken[k]);
     free(taken);
+    return ok;
+}
+
+/* A panel's curve of what n runs reached, if anybody counted that cost. */
+static bool add_reached(gathering *g, picture *p, size_t panel, const ss_grid_row *runs, size_t n,
+                        ss_error *error)
+{
+    ss_accuracy_curve *const curve = &p->curves[panel][p->n];
+    const bool ok = ss_accuracy_curve_reached(curve, runs, n, &g->choice.axes[panel][false], error);
+    name_curve(g, curve, runs, n);
+    if (curve->n == 0)
+        ss_accuracy_curve_free(curve);
+    p->first = p->first == NULL ? &runs->record->row : p->first;
+    p->most_runs = !g->traced && curve->n_runs > p->most_runs ? curve->n_runs : p->most_runs;
+    return ok;
+}
+
+/* Among traces a run without any on a file's problem, as of another code: a point a tolerance, of
+ * all that there are of it. */
+static bool add_ladder(gathering *g, picture *p, size_t panel, const ss_grid_row *run,
+                       ss_error *error)
+{
+    ss_grid_row *const ladder = calloc(g->grid.n + 1, sizeof *ladder);
+    size_t n = 0;
+    for (size_t k = 0; ladder != NULL && k < g->grid.n; ++k)
+        if (g->grid.rows[k].contender == run->contender &&
+            strcmp(g->grid.rows[k].record->row.problem, run->record->row.problem) == 0 &&
+            strcmp(g->grid.rows[k].record->row.stop, run->record->row.stop) == 0)
+            ladder[n++] = g->grid.rows[k];
+    const bool ok = ladder != NULL ? add_reached(g, p, panel, ladder, n, error)
+                                   : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a curve");
+    free(ladder);
+    return ok;
+}
+
+/* The curves of a contender, one a panel, if there is any; it is named where there is none. */
+static bool add_contender(gathering *g, picture *p, const ss_grid_row *runs, size_t n,
+                          ss_error *error)
+{
+    const ss_summary_row *const run = &runs->record->row;
+    const bool untraced = g->traced && ss_frozen_path(run->problem) != NULL;
+    size_t n_points = 0;
+    bool ok = true;
+    for (size_t k = 0; ok && k < g->choice.n_panels; ++k) {
+        const ss_accuracy_curve *const curve = &p->curves[k][p->n];
+        ok = (g->traced ? add_traces : add_reached)(g, p, k, runs, n, error);
+        if (ok && curve->n == 0 && untraced && g->choice.panel[k]->price < SS_PRICE_COUNT) {
+            ok = add_ladder(g, p, k, runs, error);
+            p->ladders = p->ladders || curve->n > 0;
+        }
+        n_points += curve->n;
+    }
+    if (n_points > 0)
+        p->without_sweeps = p->without_sweeps || run->outer[0] == '\0';
+    else
+        snprintf(p->left_out + strlen(p->left_out), sizeof p->left_out - strlen(p->left_out),
+                 ", %.80s", g->grid.contenders[runs->contender].label);
+    p->n += n_points > 0;
     return ok;
 }
 
@@ -186,8 +182,8 @@ static void name_figure(char name[SS_LABEL_FILE], gathering *g, const picture *p
     const bool frozen = ss_frozen_path(p->first->problem) != NULL;
     const char *const problem = frozen && !g->traced ? "field" : p->first->problem;
     const bool again = g->problem != NULL && strcmp(g->problem, problem) == 0;
-    const bool sweeps = strcmp(g->cost->word, "sweeps") == 0;
-    const char *const estimator = g->axes[true].error->name;
+    const bool sweeps = strcmp(g->choice.cost->word, "sweeps") == 0;
+    const char *const estimator = g->choice.axes[0][true].error->name;
     const bool e1 = strcmp(estimator, "e1") == 0;
     char step[32] = "", number[32] = "";
     g->problem = problem;
@@ -197,7 +193,8 @@ static void name_figure(char name[SS_LABEL_FILE], gathering *g, const picture *p
     if (again)
         snprintf(number, sizeof number, "-%zu", g->n_of_problem);
     ss_label_file(name, "accuracy-%s%s%s%s%s%s%s", problem, step, e1 ? "" : "-",
-                  e1 ? "" : estimator, sweeps ? "" : "-", sweeps ? "" : g->cost->word, number);
+                  e1 ? "" : estimator, sweeps ? "" : "-", sweeps ? "" : g->choice.cost->word,
+                  number);
 }
 
 /* Draw the curves, and a line at the tolerance where traces were stopped by what is drawn. */
@@ -205,89 +202,99 @@ static bool draw_picture(gathering *g, const picture *p, const char *title, cons
                          ss_error *error)
 {
     char name[SS_LABEL_FILE], y_name[160];
-    const bool stops_by_it = strcmp(p->first->stop, g->estimator->name) == 0;
-    const char *const unit = g->estimator->unit;
+    const bool sweeps = g->choice.cost->price == SS_PRICE_COUNT && g->choice.n_panels == 1;
+    const bool stops_by_it = strcmp(p->first->stop, g->choice.estimator->name) == 0;
+    const char *const unit = g->choice.estimator->unit;
     name_figure(name, g, p);
-    snprintf(y_name, sizeof y_name, "%s (%s)", g->title, strcmp(unit, "-") == 0 ? "no unit" : unit);
+    snprintf(y_name, sizeof y_name, "%s (%s)", g->choice.title,
+             strcmp(unit, "-") == 0 ? "no unit" : unit);
     const ss_figure figure = ss_plot_figure(g->plot, name, title, note);
-    const ss_accuracy_picture drawn = {.curves = p->curves,
-                                       .n_curves = p->n,
-                                       .x_name = g->cost->name,
-                                       .y_name = y_name,
-                                       .tolerance = g->traced && stops_by_it ? p->first->tol : NAN};
-    if (!ss_accuracy_draw(&figure, &drawn, error))
+    ss_accuracy_picture drawn[SS_ACCURACY_PANELS];
+    for (size_t k = 0; k < g->choice.n_panels; ++k)
+        drawn[k] = (ss_accuracy_picture){
+            .curves = p->curves[k],
+            .n_curves = p->n,
+            .x_name = sweeps && p->without_sweeps ? "sweeps, or iterations without sweeps"
+                                                  : g->choice.panel[k]->name,
+            .y_name = y_name,
+            .tolerance = g->traced && stops_by_it ? p->first->tol : NAN};
+    if (!(g->choice.n_panels > 1 ? ss_accuracy_draw_pair(&figure, drawn, error)
+                                 : ss_accuracy_draw(&figure, drawn, error)))
         return false;
     ss_plot_drawn(g->plot, &figure);
     return true;
 }
 
-/* The curve of what n runs reached, if anybody counted that cost. */
-static bool add_reached(gathering *g, picture *p, const ss_grid_row *runs, size_t n,
-                        ss_error *error)
+static void add_words(char *note, size_t size, const char *words, const char *more)
 {
-    ss_accuracy_curve *const curve = &p->curves[p->n];
-    const bool ok = ss_accuracy_curve_reached(curve, runs, n, &g->axes[false], error);
-    name_curve(g, curve, runs, n);
-    if (curve->n == 0)
-        ss_accuracy_curve_free(curve);
-    p->n += curve->n > 0;
-    p->first = &runs->record->row;
-    p->most_runs = curve->n_runs > p->most_runs ? curve->n_runs : p->most_runs;
-    return ok;
+    const size_t used = strlen(note);
+    snprintf(note + used, size - used, "%s%s%s", used > 0 ? "; " : "", words, more);
 }
 
 /* A figure of traces: on which problem and at which step; in its second line the parameters, the
  * tolerance where it is another estimator's, and the band. */
 static bool draw_traces(gathering *g, const picture *p, ss_error *error)
 {
-    char title[400], note[700], problem[300], parameters[300], step[48] = "";
+    char title[400], note[1000], problem[300], parameters[300], step[48] = "", words[80];
     ss_plot_describe(problem, parameters, sizeof problem, p->first);
     if (p->most_runs > 1)
         snprintf(problem, sizeof problem, "%.200s, %zu instances", p->first->problem, p->most_runs);
     if (p->step > 0 && ss_frozen_path(p->first->problem) == NULL)
         snprintf(step, sizeof step, ", time step %zu", p->step);
-    snprintf(title, sizeof title, "%s against %s on %s%s", g->title, g->cost->title, problem, step);
-    size_t used = (size_t)snprintf(note, sizeof note, "%s", parameters);
-    if (strcmp(p->first->stop, g->estimator->name) != 0)
-        used += (size_t)snprintf(note + used, sizeof note - used, "%sstopped at %.20s <= %.3g",
-                                 used > 0 ? "; " : "", p->first->stop, p->first->tol);
+    snprintf(title, sizeof title, "%s against %s on %s%s", g->choice.title, g->choice.cost->title,
+             problem, step);
+    snprintf(note, sizeof note, "%s", parameters);
+    snprintf(words, sizeof words, "%.20s <= %.3g", p->first->stop, p->first->tol);
+    if (strcmp(p->first->stop, g->choice.estimator->name) != 0)
+        add_words(note, sizeof note, "stopped at ", words);
+    snprintf(words, sizeof words, "%s of %zu instances", p->most_runs < 4 ? "range" : "quartiles",
+             p->most_runs);
     if (p->most_runs > 1)
-        snprintf(note + used, sizeof note - used,
-                 "%smedian cost of reaching an error first, %s of %zu instances",
-                 used > 0 ? "; " : "", p->most_runs < 4 ? "range" : "quartiles", p->most_runs);
+        add_words(note, sizeof note, "median cost of reaching an error first, ", words);
+    if (p->ladders)
+        add_words(note, sizeof note, "not traced: a point a tolerance, whole runs", "");
+    if (p->left_out[0] != '\0')
+        add_words(note, sizeof note, "not traced, left out: ", p->left_out + 2);
     return draw_picture(g, p, title, note, error);
 }
 
 /* A figure of what runs reached: medians over a field of frozen problems, or over instances. */
 static bool draw_reached(gathering *g, const picture *p, ss_error *error)
 {
-    char title[400], note[600], problem[300], parameters[300];
+    char title[400], note[1000], problem[300], parameters[300];
     const bool field = ss_frozen_path(p->first->problem) != NULL;
-    snprintf(title, sizeof title, "%s reached against %s, %.200s", g->title, g->cost->title,
-             field ? "frozen problems" : p->first->problem);
+    snprintf(title, sizeof title, "%s reached against %s, %.200s", g->choice.title,
+             g->choice.cost->title, field ? "frozen problems" : p->first->problem);
     ss_plot_describe(problem, parameters, sizeof problem, p->first);
     snprintf(note, sizeof note,
              "%s%smedians over %zu %s%s, a point a tolerance of %.20s; unsolved runs count as "
              "they ended",
              field ? "" : parameters, field || parameters[0] == '\0' ? "" : "; ", p->most_runs,
              field ? "problem" : "instance", ss_name_plural(p->most_runs), p->first->stop);
+    if (p->left_out[0] != '\0')
+        add_words(note, sizeof note, "without that cost: ", p->left_out + 2);
     return draw_picture(g, p, title, note, error);
 }
 
 /* The figure of a question: a curve a contender; none where there is no curve. */
 static bool draw_question(gathering *g, const ss_grid_question *question, ss_error *error)
 {
-    picture p = {.curves = calloc(question->n, sizeof *p.curves)};
-    bool ok = p.curves != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
+    picture p = {.n = 0};
+    bool ok = true;
+    for (size_t k = 0; ok && k < g->choice.n_panels; ++k)
+        ok = (p.curves[k] = calloc(question->n, sizeof *p.curves[k])) != NULL ||
+             ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
     for (size_t k = 0, end = 0; ok && k < question->n; k = end) {
         end = ss_grid_cell_end(question, k);
-        ok = (g->traced ? add_curve : add_reached)(g, &p, &question->rows[k], end - k, error);
+        ok = add_contender(g, &p, &question->rows[k], end - k, error);
     }
-    if (ok && p.n > 0)
+    if (ok && p.n > 0 && p.most_runs > 0)
         ok = (g->traced ? draw_traces : draw_reached)(g, &p, error);
-    for (size_t k = 0; p.curves != NULL && k < p.n; ++k)
-        ss_accuracy_curve_free(&p.curves[k]);
-    free(p.curves);
+    for (size_t panel = 0; panel < g->choice.n_panels; ++panel) {
+        for (size_t k = 0; p.curves[panel] != NULL && k < question->n; ++k)
+            ss_accuracy_curve_free(&p.curves[panel][k]);
+        free(p.curves[panel]);
+    }
     return ok;
 }
 
@@ -306,9 +313,10 @@ static bool draw_questions(gathering *g, bool traced, ss_error *error)
 static bool draw_all(ss_plot *plot, ss_error *error)
 {
     gathering g = {.plot = plot, .traces = {.folder = plot->folder, .summary = &plot->summary}};
-    bool ok = read_axes(&g, error) && draw_questions(&g, true, error);
+    bool ok =
+        ss_accuracy_choose(&g.choice, plot->request, error) && draw_questions(&g, true, error);
     if (ok && plot->n_drawn == 0 && plot->stored && plot->step == SS_SCENE_LAST &&
-        g.axes[false].error != NULL)
+        g.choice.axes[0][false].error != NULL)
         ok = draw_questions(&g, false, error);
     ok = ok && (plot->n_drawn > 0 || ss_plot_lacks(plot, plot->request->folder, error));
     ss_traces_free(&g.traces);
@@ -318,8 +326,9 @@ static bool draw_all(ss_plot *plot, ss_error *error)
 
 const ss_figure_kind ss_figure_kind_accuracy = {
     .name = "accuracy",
-    .doc = "E1, or --estimator, against sweeps, work or CPU time (--over), the solvers in one "
-           "figure, with bands over the instances, from convergence.csv or a campaign's traces",
+    .doc = "E1, or --estimator, against sweeps, work, CPU time or both prices (--over), the "
+           "solvers in one figure, with bands over the instances, from convergence.csv or a "
+           "campaign's traces",
     .title = "E1",
     .lack = "traced step",
     .record = "run with --trace (campaign: trace: last)",

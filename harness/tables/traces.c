@@ -2,6 +2,7 @@
 #include "harness/tables/traces.h"
 
 #include "harness/tables/output.h"
+#include "harness/tables/standing.h"
 #include "problems/base/memory.h"
 
 #include <stdlib.h>
@@ -28,6 +29,7 @@ bool ss_traces_read(ss_traces *traces, const ss_summary_row *run, const char *re
     const char *before = ""; /* rows of a run follow each other */
     bool is_its = false;
     traces->n = 0;
+    traces->run = run;
     if (!open_table(traces, run->run, error) ||
         (table->path != NULL && !ss_record_require(table, required, error)))
         return false;
@@ -45,6 +47,12 @@ bool ss_traces_read(ss_traces *traces, const ss_summary_row *run, const char *re
             return false;
     }
     return true;
+}
+
+double ss_traces_time_scale(const ss_summary_row *run, const ss_convergence_row *last)
+{
+    const double sweeping = run->steps <= 1 ? last->cpu_s : run->cpu_s;
+    return sweeping > 0.0 ? ss_price_of(run, SS_PRICE_TIME) / sweeping : 1.0;
 }
 
 void ss_traces_free(ss_traces *traces)

@@ -12,7 +12,8 @@
 typedef struct ss_traces {
     const char *folder; /* borrowed, as is the summary of that folder */
     const ss_summary *summary;
-    ss_csv table;               /* that was read last */
+    const ss_summary_row *run;  /* whose trace was read last */
+    ss_csv table;               /* of that run */
     ss_convergence_row *sweeps; /* owned; texts are the table's */
     size_t n, room;
 } ss_traces;
@@ -22,6 +23,11 @@ typedef struct ss_traces {
  * for a table that cannot be read or lacks one; SS_ERROR_MEMORY. */
 bool ss_traces_read(ss_traces *traces, const ss_summary_row *run, const char *required,
                     ss_error *error);
+/* A trace has the CPU time of the sweeps alone. What it is multiplied by for the whole price
+ * (ss_price_of), preparation and looks spread in proportion to it: of a file's problem so that the
+ * last sweep of its one step has the price of the row. */
+double ss_traces_time_scale(const ss_summary_row *run, const ss_convergence_row *last);
+
 void ss_traces_free(ss_traces *traces);
 
 #endif

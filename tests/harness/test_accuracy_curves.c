@@ -78,7 +78,7 @@ Test(accuracy_curves, without_traces_there_is_a_point_a_tolerance)
     ss_record records[6];
     ss_grid_row runs[6];
     const ss_table *const table = ss_rows_find("summary");
-    ss_accuracy_axes axes = {.factor = 1.0};
+    ss_accuracy_axes axes = {.factor = 1.0, .price = SS_PRICE_COUNT};
     for (size_t k = 0; k < table->n_fields; ++k) {
         axes.error = strcmp(table->fields[k].name, "e1") == 0 ? &table->fields[k] : axes.error;
         axes.cost =
@@ -88,7 +88,8 @@ Test(accuracy_curves, without_traces_there_is_a_point_a_tolerance)
     for (size_t k = 0; k < 6; ++k) { /* three problems at 1e-8, then at 1e-4; one crashed there */
         records[k].row = (ss_summary_row){.tol = k < 3 ? 1e-8 : 1e-4,
                                           .sweeps_total = 10 * k + (k < 3 ? 100 : 0),
-                                          .e1 = k == 5 ? NAN : 1e-3 / (double)(k + 1)};
+                                          .e1_last = k == 5 ? NAN : 1e-3 / (double)(k + 1),
+                                          .e1_worst = NAN};
         runs[k] = (ss_grid_row){.record = &records[k]};
     }
     ss_accuracy_curve curve = {.n = 0};
@@ -101,4 +102,18 @@ Test(accuracy_curves, without_traces_there_is_a_point_a_tolerance)
     cr_expect_eq(curve.x[1], 110.0);
     cr_expect_float_eq(curve.y[1], 1e-3 / 2.0, 1e-12);
     ss_accuracy_curve_free(&curve);
+}
+
+/* A file's problem: its last sweep has the price of the run, preparation and looks included; of a
+ * scene's last step the price is in proportion to that of all steps. */
+Test(accuracy_curves, time_is_of_all_that_a_solve_pays)
+{
+    const ss_convergence_row last = {.cpu_s = 0.25};
+    const ss_summary_row file = {.steps = 1, .cpu_s = 0.5, .cpu_looks_s = 0.25, .cpu_whole_s = NAN};
+    const ss_summary_row scene = {
+        .steps = 9, .cpu_s = 0.5, .cpu_looks_s = 0.25, .cpu_whole_s = NAN};
+    const ss_summary_row quick = {.steps = 1, .cpu_whole_s = NAN};
+    cr_expect_eq(ss_traces_time_scale(&file, &last), 3.0);
+    cr_expect_eq(ss_traces_time_scale(&scene, &last), 1.5);
+    cr_expect_eq(ss_traces_time_scale(&quick, &(ss_convergence_row){.cpu_s = 0.0}), 1.0);
 }

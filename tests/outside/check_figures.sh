@@ -136,6 +136,28 @@ check_accuracy()
     expect_in " 0.125" changed/accuracy-balls-4-step200.dat "the figure of a changed table"
 }
 
+# Both prices beside each other, by one axis of errors; of another code's runs, which have no trace, what
+# was reached, or its name.
+check_prices()
+{
+    run_well plot accuracy night --over both --format svg
+    expect_equal "panels" "$(grep -cE '>(work \(sweeps of the exact local solve\)|CPU time of all that a solve pays \(ms\))<' \
+        night/accuracy-balls-4-step200-both.svg)" 2
+    expect_equal "curves of two panels" "$(grep -c '^# [se]bp, of 4 runs' night/accuracy-balls-4-step200-both.dat)" 4
+    (cd night && gnuplot accuracy-balls-4-step200-both.gp 2>"$err") || fail "gnuplot alone: $(first_line "$err")"
+    printf '%s\n' 'problems:' "  - name: file:$source_dir/problems/data/local/Confeti-ex03-Fc3D-SBM.hdf5" 'stop: e1' \
+        'solvers: [exact, sal]' 'tolerances: [1e-2, 1e-4]' 'trace: last' >ladder.yaml
+    run_well campaign ladder.yaml --out ladder
+    # sal as another code: without outer solver, units and trace
+    for file in $(grep -l '^sal' ladder/traces/*.csv); do rm "$file"; done
+    sed -i 's/,sal,/,other,/; /,other,/s/,nlgs,/,,/' ladder/summary.csv
+    run_well plot accuracy ladder --over time --format svg
+    expect_in "not traced: a point a tolerance" ladder/accuracy-*-time-*.gp "the note of a ladder"
+    expect_in "# other, of 1 run, 2 points" <(cat ladder/accuracy-*-time-*.dat) "a ladder of tolerances"
+    run_well plot accuracy ladder --format svg
+    expect_in "left out: other" <(cat ladder/accuracy-*.gp) "a figure over sweeps"
+}
+
 # A point between zeros has no line: it is among the markers, in both figures.
 check_lone_points()
 {
@@ -195,7 +217,7 @@ check_refusals()
 {
     refuse $USAGE "unknown figure format 'gif'" svg -- plot accuracy runs --format gif
     refuse $USAGE "one-column" "85 mm" -- plot accuracy runs --width 85
-    refuse $USAGE "must be sweeps, units or time" -- plot accuracy runs --over sweep
+    refuse $USAGE "must be sweeps, units, time or both" -- plot accuracy runs --over sweep
     refuse $USAGE "'epss'; did you mean 'eps" -- plot accuracy runs --estimator epss
     refuse $USAGE "--over is for" -- plot scene runs --over time
     refuse $USAGE "did you mean 'accuracy'" -- plot accuracies runs
@@ -215,6 +237,7 @@ check_words
 check_sizes
 check_latex
 check_accuracy
+check_prices
 check_lone_points
 check_campaign
 check_field

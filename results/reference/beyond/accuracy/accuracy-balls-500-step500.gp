@@ -1,5 +1,5 @@
 # Draw this figure again, in this folder: gnuplot accuracy-balls-500-step500.gp
-if (!exists("formats")) formats = 'svg png'
+if (!exists("formats")) formats = 'svg'
 if (!exists("letters")) letters = 11
 datafile = 'accuracy-balls-500-step500.dat'
 output_stem = 'accuracy-balls-500-step500'
@@ -12,44 +12,45 @@ array end_y[8]
 array shift[8]
 curve[1] = 'ppa-newton'
 end_x[1] = 9
-end_y[1] = 1.58489319e-11
+end_y[1] = 2.51188643e-12
 shift[1] = 0
-curve[2] = 'ac in nlgs'
+curve[2] = 'ac'
 end_x[2] = 285
 end_y[2] = 1e-10
-shift[2] = 0
-curve[3] = 'eal in nlgs'
+shift[2] = -0.5
+curve[3] = 'eal'
 end_x[3] = 285
 end_y[3] = 1e-10
-shift[3] = 0
-curve[4] = 'ebp in nlgs'
+shift[3] = 0.5
+curve[4] = 'ebp'
 end_x[4] = 285
 end_y[4] = 1e-10
-shift[4] = 0
-curve[5] = 'exact in nlgs'
+shift[4] = -1.5
+curve[5] = 'exact'
 end_x[5] = 285
 end_y[5] = 1e-10
-shift[5] = 0
-curve[6] = 'sal in nlgs'
+shift[5] = 1.5
+curve[6] = 'sal'
 end_x[6] = 616
 end_y[6] = 1e-10
-shift[6] = 0
-curve[7] = 'sbp in nlgs'
+shift[6] = -0.5
+curve[7] = 'sbp'
 end_x[7] = 674
 end_y[7] = 1e-10
-shift[7] = 0
-curve[8] = 'exact in nlgs-anderson'
+shift[7] = 0.5
+curve[8] = 'nlgs-anderson[local=exact]'
 end_x[8] = 44
 end_y[8] = 7.94328235e-11
-shift[8] = 0
-named_width = 0 # names at the ends fit a sheet of that width; 0: none
+shift[8] = -2.5
+named_width = 720 # names at the ends fit a sheet of that width; 0: none
 x_low = 1
-x_high = 701
+x_high = 988.670681
 x_log = 1
-y_low = 1e-11
+y_low = 1.07301519e-13
 y_high = 1
+y_log = 1
 tolerance = 1e-10
-x_name = 'sweeps'
+x_name = 'sweeps, or iterations without sweeps'
 y_name = 'E1 (no unit)'
 load 'style.gp'
 load 'accuracy.gp'
