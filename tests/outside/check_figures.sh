@@ -206,7 +206,7 @@ check_again()
     expect_whole runs/statuses-sbp-step200.png
     run_well profile night
     run_well plot profile night --format svg --width one-column
-    expect_in 'width="241pt"' night/profile.svg "a profile drawn again"
+    expect_in 'width="241pt"' night/profile-1e-8-units.svg "a profile drawn again"
     refuse $DATA "has no roofline; 'stickslip bench --out DIR' draws it" -- plot roofline night
     cp -r runs other && echo 'system "touch ran"' >>other/style.gp
     run_well plot again other --format svg
