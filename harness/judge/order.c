@@ -238,14 +238,32 @@ static bool is_won(const job *j, const ss_ranking_place *place)
     return false;
 }
 
+/* Why nothing can be told of anybody: what most answers lack. */
+static void tell_nothing(ss_ranking_order *order)
+{
+    static const char *const words[] = {
+#define X(id, words) words,
+        SS_RANKING_GAP_LIST(X)
+#undef X
+    };
+    size_t most = SS_RANKING_GAP_NONE;
+    for (size_t gap = SS_RANKING_GAP_NOTHING; gap < SS_RANKING_GAPS; ++gap)
+        most = order->n_left_out[gap] > order->n_left_out[most] ? gap : most;
+    snprintf(order->why, sizeof order->why, "no run can be compared%s%s",
+             most != SS_RANKING_GAP_NONE ? ": there are those " : "", words[most]);
+}
+
 /* Who wins, by what; or why nobody does. */
 static void find_winner(job *j)
 {
     ss_ranking_order *const order = j->order;
     const ss_ranking_place *const first = order->places;
-    if (order->n == 0 || first->solved == 0) {
-        snprintf(order->why, sizeof order->why, "%s",
-                 order->n == 0 ? "no run can be compared" : "nobody solves anything");
+    if (order->n == 0) {
+        tell_nothing(order);
+        return;
+    }
+    if (first->solved == 0) {
+        snprintf(order->why, sizeof order->why, "nobody solves anything");
         return;
     }
     const char *const label = j->contenders[first->contender].label;
