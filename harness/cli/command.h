@@ -139,6 +139,7 @@ struct ss_command {
     X(export)                                                                                      \
     X(report)                                                                                      \
     X(manuscript)                                                                                  \
+    X(recommend)                                                                                   \
     X(profile)                                                                                     \
     X(rates)                                                                                       \
     X(diagnose)                                                                                    \

@@ -1,0 +1,225 @@
+/* The verb `recommend`: which solver to take, a line an accuracy. It says what the ranking says
+ * (judge/ranking.h), and what the one that is named fails on.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/cli/words.h"
+#include "harness/judge/ranking.h"
+#include "harness/report/sheet.h"
+#include "harness/tables/partial.h"
+#include "harness/tables/spread.h"
+#include "problems/base/names.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAMED = 3, NO_CONCLUSION = 14 };
+
+typedef struct words {
+    const char *solvers;
+    ss_word_list folders;
+    bool json;
+} words;
+
+static const ss_word_row own[] = {
+    SS_TEXT(words, solvers, "solvers", 0, "S[,S...]", "Only these contenders (default: all)"),
+    SS_SWITCH(words, json, "json", 0, "Print it for programs: the table `recommend`"),
+};
+
+/* Who is named in an order: the winner, or else who solves most of what it was asked. */
+static const ss_ranking_place *named(const ss_ranking *r, const ss_ranking_order *order)
+{
+    const ss_ranking_place *best = NULL;
+    for (const ss_ranking_place *p = order->places; p < order->places + order->n; ++p) {
+        const char *const label = r->contest.grid.contenders[p->contender].label;
+        if (order->winner != NULL ? strcmp(label, order->winner) == 0
+                                  : best == NULL || p->solved > best->solved)
+            best = p;
+    }
+    return best;
+}
+
+static double cost_of(const ss_ranking_order *order, size_t question, size_t contender)
+{
+    return order->costs[question * order->n_contenders + contender].value;
+}
+
+/* The median of its costs where it solves; NAN: nowhere. */
+static bool find_median(double *median, const ss_ranking_order *order, size_t contender,
+                        ss_error *error)
+{
+    double *const costs = malloc((order->n_questions + 1) * sizeof *costs);
+    size_t n = 0;
+    if (costs == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu costs", order->n_questions);
+    for (size_t q = 0; q < order->n_questions; ++q)
+        if (isfinite(cost_of(order, q, contender)))
+            costs[n++] = cost_of(order, q, contender);
+    *median = ss_spread_of(costs, n).median;
+    free(costs);
+    return true;
+}
+
+/* What it fails on: "file:a.hdf5, balls-4 and 3 more"; "" for nothing. The questions of whole runs
+ * are others than the contest's, and stay without names. */
+static void put_failures(FILE *out, const ss_ranking *r, const ss_ranking_order *order,
+                         const ss_ranking_place *place)
+{
+    const ss_grid *const grid = &r->contest.grid;
+    ss_label_keys keys = {.instance = false};
+    size_t n = 0;
+    for (size_t q = 1; q < grid->n_questions; ++q)
+        ss_label_note(&keys, &grid->questions[q - 1].rows[0].record->row,
+                      &grid->questions[q].rows[0].record->row);
+    for (size_t q = 0; q < order->n_questions && !isnan(order->accuracy); ++q) {
+        char text[SS_LABEL_SIZE];
+        if (!isinf(cost_of(order, q, place->contender)) || n++ >= NAMED)
+            continue;
+        ss_label_question(text, sizeof text, &grid->questions[q].rows[0].record->row, &keys, " ");
+        fprintf(out, "%s%s", n > 1 ? ", " : "", text);
+    }
+    if (n > NAMED)
+        fprintf(out, " and %zu more", n - NAMED);
+}
+
+static const ss_report_column columns[] = {
+    {"E1", SS_REPORT_NUMBER, false},     {"price", SS_REPORT_LEFT, false},
+    {"winner", SS_REPORT_LEFT, false},   {"solver", SS_REPORT_LEFT, false},
+    {"solved", SS_REPORT_RIGHT, false},  {"questions", SS_REPORT_RIGHT, false},
+    {"median", SS_REPORT_NUMBER, false}, {"unit", SS_REPORT_LEFT, false},
+    {"fails_on", SS_REPORT_LEFT, false}, {"why", SS_REPORT_LEFT, false}};
+
+/* A row for programs. */
+static void put_row(ss_report_sheet *sheet, const ss_ranking_order *order, const char *label,
+                    const ss_ranking_place *place, double median, const char *fails)
+{
+    ss_report_number(sheet, order->accuracy, 1, "-");
+    ss_report_cells(sheet, ss_prices[order->price].word, order->winner != NULL ? order->winner : "",
+                    label, NULL);
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", place->solved);
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", place->questions);
+    ss_report_number(sheet, median, 4, "-");
+    ss_report_cells(sheet, ss_prices[order->price].unit, fails, order->why, NULL);
+}
+
+/* A clause for people: " by time `a`: 13 of 14, median 0.1 s, fails on 1: balls-4". Nobody who
+ * solves nothing is named. */
+static void print_clause(const ss_ranking_order *order, const char *label,
+                         const ss_ranking_place *place, double median, const char *fails)
+{
+    printf("%s by %s ", order->price == 0 ? "" : ";", ss_prices[order->price].word);
+    if (order->winner == NULL)
+        printf("nobody (%s)", order->why);
+    if (place->solved == 0)
+        return;
+    if (order->winner == NULL)
+        printf("; most is solved by `%s`:", label);
+    else
+        printf("`%s`:", label);
+    printf(" %zu of %zu", place->solved, place->questions);
+    if (!isnan(median))
+        printf(", median %.3g %s", median, ss_prices[order->price].unit);
+    if (place->solved < place->questions)
+        printf(", fails on %zu%s%s", place->questions - place->solved, fails[0] != '\0' ? ": " : "",
+               fails);
+}
+
+/* What an order says, to one of the two. */
+static bool say(const ss_ranking *r, const ss_ranking_order *order, ss_report_sheet *sheet,
+                ss_error *error)
+{
+    const ss_ranking_place *const place = named(r, order);
+    char *fails = NULL;
+    size_t size = 0;
+    double median = NAN;
+    if (place == NULL) {
+        if (sheet == NULL)
+            printf("%s by %s nobody (%s)", order->price == 0 ? "" : ";",
+                   ss_prices[order->price].word, order->why);
+        return true;
+    }
+    const char *const label = r->contest.grid.contenders[place->contender].label;
+    FILE *const out = open_memstream(&fails, &size);
+    if (out != NULL)
+        put_failures(out, r, order, place);
+    bool said = (out != NULL && fclose(out) == 0) ||
+                ss_error_set(error, SS_ERROR_MEMORY, "no memory for what %s fails on", label);
+    said = said && find_median(&median, order, place->contender, error);
+    if (said && sheet != NULL)
+        put_row(sheet, order, label, place, median, fails);
+    else if (said)
+        print_clause(order, label, place, median, fails);
+    free(fails);
+    return said;
+}
+
+/* What is partial about the folders: lines for people, notes for programs. */
+static bool say_partial(const ss_ranking *r, ss_report_sheet *sheet, ss_error *error)
+{
+    for (size_t k = 0; k < r->contest.n_folders; ++k) {
+        ss_partial partial;
+        if (!ss_partial_read(&partial, r->contest.folders[k], &r->contest.summaries[k], error))
+            return false;
+        if (sheet == NULL)
+            ss_partial_print(stdout, &partial);
+        for (size_t i = 0; sheet != NULL && i < partial.n; ++i)
+            ss_report_add(sheet, SS_REPORT_NOTE, "%s", partial.at[i].words);
+    }
+    return true;
+}
+
+static bool recommend(ss_call *call, ss_error *error)
+{
+    const words *const w = call->words;
+    ss_ranking r;
+    ss_report_sheet sheet = {.text = NULL}, *const rows = w->json ? &sheet : NULL;
+    bool done = ss_ranking_open(&r, w->folders.values, w->folders.n, w->solvers, error) &&
+                say_partial(&r, rows, error);
+    call->verdict = NO_CONCLUSION;
+    ss_report_add(&sheet, SS_REPORT_LABEL, "recommend");
+    ss_report_table(&sheet, columns, sizeof columns / sizeof *columns);
+    for (size_t a = 0; done && a < SS_RANKING_ACCURACIES; ++a) {
+        if (!ss_ranking_is_shown(&r, a))
+            continue;
+        const double accuracy = r.orders[a][0].accuracy;
+        if (!w->json && isnan(accuracy))
+            printf("whole runs:");
+        else if (!w->json)
+            printf("to E1 %.0e:", accuracy);
+        for (ss_price p = 0; done && p < SS_PRICE_COUNT; ++p) {
+            done = say(&r, &r.orders[a][p], rows, error);
+            if (r.orders[a][p].winner != NULL)
+                call->verdict = 0;
+        }
+        if (!w->json)
+            puts("");
+    }
+    if (done && w->json)
+        done = ss_report_print(&sheet, &ss_report_json, stdout, error);
+    else if (done && call->verdict != 0)
+        puts("no conclusion: nobody is cheapest at any accuracy");
+    ss_report_free(&sheet);
+    ss_ranking_free(&r);
+    return done;
+}
+
+const ss_command ss_command_recommend = {
+    .name = "recommend",
+    .summary = "which solver to take for which accuracy: a line each, or why there is no answer",
+    .places = "DIR [DIR...]",
+    .doc = "Of the results in DIR (of `run`, `campaign`, `sweep` or `reproduce`), a line an "
+           "accuracy: the solver that is cheapest by CPU time and by work units, on how many of "
+           "how many problems it gets there, its median price, and what it fails on. It names the "
+           "winners of `profile` and `report`; where there is none it says why, and who solves "
+           "most.",
+    .after = "Examples:\n  stickslip reproduce field --data siconos --out results/field\n"
+             "  stickslip recommend results/field\n"
+             "  stickslip recommend results/field --solvers exact,reference --json\n\n"
+             "What is partial about DIR is said first. Exit codes: 0 where some accuracy has a "
+             "winner by some price, 14 where none has: no conclusion.",
+    .groups = {SS_GROUP(own, 0)},
+    SS_PLACES(1, offsetof(words, folders)),
+    .is_list = true,
+    .ask = "name a result folder: recommend DIR",
+    .size = sizeof(words),
+    .work = recommend};
