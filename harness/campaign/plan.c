@@ -2,8 +2,7 @@
 #include "harness/campaign/plan.h"
 
 #include "harness/run/choice.h"
-#include "harness/campaign/grid.h"
-#include "harness/judge/curves.h"
+#include "harness/campaign/files.h"
 #include "harness/tables/hash.h"
 #include "harness/tables/pairs.h"
 #include "problems/base/names.h"
@@ -162,6 +161,19 @@ static bool add_problem(maker *m, const ss_campaign_spec_problem *spec, ss_error
     return ok;
 }
 
+/* A problem, or all that its name stands for. */
+static bool add_problems(maker *m, const ss_campaign_spec_problem *spec, ss_error *error)
+{
+    ss_campaign_texts names = {.n = 0};
+    bool ok = ss_campaign_files_expand(&names, spec->name, error);
+    for (size_t k = 0; ok && k < names.n; ++k) {
+        const ss_campaign_spec_problem one = {names.at[k], spec->set, spec->instances};
+        ok = add_problem(m, &one, error);
+    }
+    ss_campaign_texts_free(&names);
+    return ok;
+}
+
 /* ---- what the runs have in common ---- */
 
 /* A copy that the plan owns, because the spec may be gone before it. */
@@ -278,16 +290,6 @@ static const char *text_at(const void *texts, size_t k)
     return k < list->n ? list->at[k] : NULL;
 }
 
-static bool has_key(const ss_campaign_planned_run *run, const char *key)
-{
-    char *const outer = ss_study_outer_options(run->outer);
-    const bool found = ss_pairs_find(run->options, key, NULL) ||
-                       ss_pairs_find(run->parameters, key, NULL) ||
-                       (outer != NULL && ss_pairs_find(outer, key, NULL));
-    free(outer);
-    return found;
-}
-
 /* The study's parameter must be one of some run: a night should not end with a misspelt word. */
 static bool check_study(const ss_campaign_plan *plan, ss_error *error)
 {
@@ -295,7 +297,8 @@ static bool check_study(const ss_campaign_plan *plan, ss_error *error)
     const char *const key = colon != NULL ? colon + 1 : plan->study;
     bool known = key == NULL || plan->n == 0;
     for (size_t k = 0; !known && k < plan->n; ++k)
-        known = has_key(&plan->runs[k], key);
+        known = ss_pairs_find(plan->runs[k].options, key, NULL) ||
+                ss_pairs_find(plan->runs[k].parameters, key, NULL);
     if (known)
         return true;
     const ss_campaign_planned_run *const run = &plan->runs[0];
@@ -318,7 +321,7 @@ bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec,
     bool ok = understand_common(plan, spec, error) && understand_runs(&m, error) &&
               expand_lists(&m, error);
     for (size_t k = 0; ok && k < spec->n_problems; ++k)
-        ok = add_problem(&m, &spec->problems[k], error);
+        ok = add_problems(&m, &spec->problems[k], error);
     ok = ok && ss_campaign_plan_find_duplicates(plan, !spec->as_asked, error) &&
          check_study(plan, error);
     ss_campaign_texts_free(&m.solvers);

@@ -19,8 +19,8 @@
 
 /* A problem with its parameters. */
 typedef struct ss_campaign_spec_problem {
-    const char *name;      /* of the catalogue, or "file:PATH" */
-    char *const *set;      /* "KEY=GRID" each (harness/campaign/grid.h) */
+    const char *name; /* of the catalogue, or what files.h expands: "file:PATH", "file:FOLDER" */
+    char *const *set; /* "KEY=GRID" each (harness/campaign/grid.h) */
     const char *instances; /* NULL: those of the campaign */
 } ss_campaign_spec_problem;
 

@@ -65,7 +65,8 @@ static bool bench(ss_call *call, ss_error *error)
     if (!ss_name_in(w->job.kind, kind_at, NULL))
         return ss_name_unknown(
             w->job.kind, "cannot measure", kind_at, NULL,
-            "it must be all, machine, run, kernel, estimators, detect, step or siconos", error);
+            "it must be all, machine, run, kernel, estimators, detect, step, siconos or units",
+            error);
     w->job.solvers = &solvers;
     w->job.argc = call->argc;
     w->job.argv = call->argv;
@@ -81,7 +82,7 @@ static bool bench(ss_call *call, ss_error *error)
 const ss_command ss_command_bench = {
     .name = "bench",
     .summary = "what sweeps, estimators, detection and steps cost on this machine",
-    .places = "[all|machine|run|kernel|estimators|detect|step|siconos]",
+    .places = "[all|machine|run|kernel|estimators|detect|step|siconos|units]",
     .doc = "Measure what a contact and sweep costs in a real run and by itself (kernel), what an "
            "estimator, a detection and a whole step cost, beside the bounds that this machine's "
            "bandwidth and arithmetic set, measured in the same run, and beside Siconos where it is "

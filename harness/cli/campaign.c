@@ -35,7 +35,7 @@ const ss_command ss_command_campaign = {
         "    - name: balls-4\n"
         "      set: ['mu=0.1,0.3,0.6', 'steps=100']\n"
         "      instances: 1-10      # of this problem\n"
-        "    - name: file:wall.hdf5\n"
+        "    - name: file:wall.hdf5  # or file:FOLDER, 'file:walls/*.hdf5': all of them\n"
         "  solvers: [sbp, 'ebp[alpha=0.2:5:log:9]']\n"
         "  outers: [nlgs]           # default\n"
         "  tolerances: [1e-8]       # default: the problem's\n"

@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/report.h"
+#include "harness/report/sheet.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "harness/cli/words.h"
@@ -19,18 +20,22 @@
 typedef struct words {
     ss_run_limits limits;
     const char *solver, *out;
-    bool all;
+    bool all, json;
 } words;
 
 static const ss_word_row own[] = {
     SS_SWITCH(words, all, "all", 'a', "Check every local and every outer solver of the lists"),
     SS_TEXT(words, out, "out", 'o', "DIR",
             "Write check.csv, check.md and summary.csv too; DIR must not exist"),
+    SS_SWITCH(
+        words, json, "json", 0,
+        "Print the rows of check.csv for programs, and the page to standard error; with --out"),
 };
 
 /* Everything of one command: the solvers, those to check first, and what was found. */
 typedef struct check {
     ss_child_limits limits;
+    FILE *page;         /* where the pages are printed */
     ss_choice *choices; /* n_choices: n_pages to check, then those to compare with */
     size_t n_choices, n_pages;
     ss_check_page *pages;
@@ -96,8 +101,8 @@ static bool run_checks(check *c, const char *folder, const ss_call *call, ss_err
         return false;
     for (size_t k = 0; made && k < c->n_pages; ++k) {
         c->pages[k].choice = &c->choices[k];
-        made = ss_check_page_make(stdout, &c->pages[k], &c->limits, error);
-        putchar('\n');
+        made = ss_check_page_make(c->page, &c->pages[k], &c->limits, error);
+        fputc('\n', c->page);
     }
     made = made &&
            ss_check_comparison_make(&c->comparison, c->choices, c->n_choices, &c->limits, error);
@@ -114,7 +119,7 @@ static bool run_checks(check *c, const char *folder, const ss_call *call, ss_err
             c->pages[k].ended_badly |= !runs->runs[p * runs->n_solvers + k].finished;
         n_failed += !ss_check_page_passes(&c->pages[k]);
     }
-    if (ss_check_end_print(stdout, c->pages, c->n_pages, &c->comparison, error) && n_failed > 0)
+    if (ss_check_end_print(c->page, c->pages, c->n_pages, &c->comparison, error) && n_failed > 0)
         c->n_pages == 1
             ? ss_error_set(error, SS_ERROR_FAILED, "%s fails", c->pages[0].choice->label)
             : ss_error_set(error, SS_ERROR_FAILED, "%zu of %zu solvers fail", n_failed, c->n_pages);
@@ -130,11 +135,17 @@ static bool run_checks(check *c, const char *folder, const ss_call *call, ss_err
 static bool work(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
-    check c = {.limits.stop = ss_interrupted};
+    check c = {.limits.stop = ss_interrupted, .page = w->json ? stderr : stdout};
     if ((w->solver != NULL) == w->all)
         return ss_error_set(error, SS_ERROR_USAGE, "name one solver to check, or say --all");
+    if (w->json && w->out == NULL)
+        return ss_error_set(error, SS_ERROR_USAGE, "--json prints DIR/check.csv: say --out=DIR");
     ss_limit_words_check(&c.limits, &w->limits);
     const bool passed = choose(&c, w, error) && run_checks(&c, w->out, call, error);
+    ss_error ignored = {.code = SS_ERROR_NONE}; /* the checks' own is told */
+    if (w->json && (passed || error->code == SS_ERROR_FAILED))
+        ss_report_table_file(w->out, ss_rows_find("check"), &ss_report_json, stdout,
+                             passed ? error : &ignored);
     for (size_t k = 0; k < c.n_choices; ++k)
         ss_choice_free(&c.choices[k]);
     free(c.choices);

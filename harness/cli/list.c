@@ -15,8 +15,25 @@
 #include "solvers/surface/surface_solver.h"
 
 #include <string.h>
+#include <strings.h>
+#include <unistd.h>
 
 /* ---- list ---- */
+
+/* The title behind so many columns: on a terminal in lines of 80, between words; elsewhere in one,
+ * for programs. */
+static void print_title(const char *title, int indent)
+{
+    const bool wraps = isatty(STDOUT_FILENO) == 1;
+    for (int column = indent; *title != '\0';) {
+        const int length = (int)strcspn(title + 1, " ") + 1; /* with the blank before */
+        if (wraps && column > indent && column + length > 80)
+            column = printf("\n%*s", indent, "") - 1 + printf("%.*s", length - 1, title + 1);
+        else
+            column += printf("%.*s", length, title);
+        title += length;
+    }
+}
 
 /* A line a thing: its name, the unit of an estimator, what it is. External solvers that this build
  * lacks are listed too, with the package that they need. */
@@ -27,7 +44,7 @@ static void list_things(ss_thing_kind kind, int width)
         printf("  %-*s ", width, t.name);
         if (kind == SS_THING_ESTIMATOR)
             printf("%-12s ", ((const ss_estimator *)t.itself)->unit);
-        printf("%s", t.title);
+        print_title(t.title, 3 + width + (kind == SS_THING_ESTIMATOR ? 13 : 0));
         if (kind == SS_THING_EXTERNAL && !ss_external_solver_available(t.itself, NULL))
             printf(" (not in this build: install %s and configure anew)",
                    ((const ss_external_solver *)t.itself)->package);
@@ -40,14 +57,18 @@ static void list_papers(void)
     ss_papers papers;
     ss_error error = {.code = SS_ERROR_NONE};
     for (size_t k = 0; ss_papers_read(&papers, &error) && k < papers.n; ++k) {
-        char below[SS_PATH_SIZE], folder[SS_PATH_SIZE];
+        char below[SS_PATH_SIZE], folder[SS_PATH_SIZE], words[SS_PATH_SIZE];
         ss_csv file = {.path = NULL};
         ss_reproduce_about about;
         snprintf(below, sizeof below, "paper/%s", papers.names[k]);
         if (ss_home_path(folder, sizeof folder, below, &error) &&
-            ss_reproduce_about_read(&about, &file, folder, &error))
-            printf("  %-14s [%s] %s: %s; %s\n", papers.names[k], about.letter, about.cited,
-                   about.tables, about.takes);
+            ss_reproduce_about_read(&about, &file, folder, &error)) {
+            snprintf(words, sizeof words, "[%s] %s: %s; %s", about.letter, about.cited,
+                     about.tables, about.takes);
+            printf("  %-14s ", papers.names[k]);
+            print_title(words, 17);
+            putchar('\n');
+        }
         ss_csv_free(&file);
     }
     if (error.code != SS_ERROR_NONE)
@@ -101,16 +122,18 @@ static bool list(ss_call *call, ss_error *error)
     return true;
 }
 
-const ss_command ss_command_list = {
-    .name = "list",
-    .summary = "what there is: solvers, problems, estimators, columns",
-    .places = "[solvers|problems|estimators|papers|columns]",
-    .doc = "List what there is.",
-    .after = "Example: stickslip list solvers\n\n"
-             "`columns` prints results/SCHEMA.md: every column of every table, with its unit.",
-    SS_PLACES(1, 0),
-    .size = sizeof(const char *),
-    .work = list};
+const ss_command ss_command_list = {.name = "list",
+                                    .summary =
+                                        "what there is: solvers, problems, estimators, columns",
+                                    .places = "[solvers|problems|estimators|papers|columns]",
+                                    .doc = "List what there is.",
+                                    .after = "Example: stickslip list solvers\n\n"
+                                             "`columns` prints every column of every table, with "
+                                             "its unit (results/SCHEMA.md); `describe "
+                                             "COLUMN` one of them.",
+                                    SS_PLACES(1, 0),
+                                    .size = sizeof(const char *),
+                                    .work = list};
 
 /* ---- describe ---- */
 
@@ -213,7 +236,7 @@ static void describe_thing(const ss_thing *t)
         describe_observables(problem);
 }
 
-/* The k-th of all names. */
+/* The k-th of all names, those of columns last. */
 static const char *name_at(const void *unused, size_t k)
 {
     ss_thing t;
@@ -222,7 +245,20 @@ static const char *name_at(const void *unused, size_t k)
         for (size_t n = 0; ss_thing_at(&t, (ss_thing_kind)kind, n); ++n)
             if (k-- == 0)
                 return t.name;
+    for (size_t n = 0; ss_rows_table(n) != NULL; k -= ss_rows_table(n++)->n_fields)
+        if (k < ss_rows_table(n)->n_fields)
+            return ss_rows_table(n)->fields[k].name;
     return NULL;
+}
+
+/* The name as the program has it: E1 is e1. */
+static const char *spell(const char *name)
+{
+    const ss_estimator *e;
+    for (size_t k = 0; (e = ss_estimator_at(k)) != NULL; ++k)
+        if (strcasecmp(name, e->name) == 0)
+            return e->name;
+    return strcmp(name, "file") == 0 ? ss_problem_file.name : name;
 }
 
 /* Whatever has that name; a file is named by its path, and a bracket says that a solver's options
@@ -230,7 +266,7 @@ static const char *name_at(const void *unused, size_t k)
 static bool describe(ss_call *call, ss_error *error)
 {
     const char *const word = *(const char **)call->words;
-    const char *const name = strcmp(word, "file") == 0 ? ss_problem_file.name : word;
+    const char *const name = spell(word);
     const size_t length = strcspn(name, "[");
     ss_thing t;
     ss_choice choice = {.label = NULL};
@@ -245,7 +281,8 @@ static bool describe(ss_call *call, ss_error *error)
         return false;
     else if (found)
         describe_thing(&t);
-    else
+    const bool is_column = ss_schema_describe(stdout, name);
+    if (!found && !is_column && choice.label == NULL && ss_frozen_path(name) == NULL)
         return ss_name_unknown(name, "nothing is called", name_at, NULL, "see 'stickslip list'",
                                error);
     if (choice.label != NULL)
@@ -258,13 +295,16 @@ static bool describe(ss_call *call, ss_error *error)
 
 const ss_command ss_command_describe = {
     .name = "describe",
-    .summary = "one solver, problem or estimator: options, units, sources",
+    .summary = "one solver, problem, estimator or column: options, units, sources",
     .places = "NAME",
-    .doc = "Describe a solver, problem or estimator: its options with default, unit, range, "
+    .doc = "Describe a solver, problem, estimator or column (NAME, or FILE.NAME of FILE.csv): its "
+           "options "
+           "with default, unit, range, "
            "meaning and source; of file:PATH what is in the file: title, origin, contacts, mu, "
            "rank of W, coupling, solution.",
     .after = "Example: stickslip describe ebp\n"
-             "  stickslip describe file:b500.hdf5",
+             "  stickslip describe file:b500.hdf5\n"
+             "  stickslip describe summary.work_units_total",
     SS_PLACES(1, 0),
     .ask = "name what to describe; 'stickslip list' has names",
     .size = sizeof(const char *),

@@ -33,12 +33,11 @@ typedef struct goal {
 } goal;
 
 static const ss_word_row own[] = {
-    SS_TEXT(
-        words, metric, "metric", 0, "units|work|sweeps|time",
-        "What costs: units = work units, sweeps by the exact local solve in floating-point "
-        "operations (default; an external solver has none: compare it by time or sweeps; where no "
-        "run has any, as of older programs, the default is work); work = visits of a contact + "
-        "local iterations; sweeps (of an external solver: its iterations); or CPU time"),
+    SS_TEXT(words, metric, "metric", 0, "units|work|sweeps|time",
+            "What costs: units = work units, sweeps by the exact local solve (default; an external "
+            "solver has none: compare it by time or sweeps; where no "
+            "run has any, as of older programs, the default is work); work = visits of a contact + "
+            "local iterations; sweeps (of an external solver: its iterations); or CPU time"),
     SS_WORD(CHOICE, words, kind, "kind", 0, "performance|data",
             "Cost over the cheapest solver's (default), or over the size of the problem"),
     SS_TEXT(

@@ -3,20 +3,24 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/rate.h"
 #include "harness/cli/words.h"
+#include "harness/report/sheet.h"
 #include "problems/base/names.h"
 #include "problems/files/frozen.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/* The room's order is all words. */
-typedef ss_profile_rates_order words;
+typedef struct words {
+    ss_profile_rates_order order;
+    bool json;
+} words;
 
 static const ss_word_row own[] = {
-    SS_TEXT(words, error, "error", 'e', "ERROR",
+    SS_TEXT(words, order.error, "error", 'e', "ERROR",
             "The error: the column of an estimator in convergence.csv (default e1)"),
-    SS_TEXT(words, solver, "solver", 's', "S",
+    SS_TEXT(words, order.solver, "solver", 's', "S",
             "Only this solver, in any outer one, or contender: nlgs-anderson[local=sal]"),
+    SS_SWITCH(words, json, "json", 0, "Print the rows of convergence_rates.csv for programs"),
 };
 
 /* The k-th column of an estimator in convergence.csv. */
@@ -59,10 +63,15 @@ static bool rates(ss_call *call, ss_error *error)
 {
     const ss_table *const columns = ss_rows_find("convergence");
     const words *const w = call->words;
-    if (!ss_name_in(w->error, error_at, columns))
-        return ss_name_unknown(w->error, "no error", error_at, columns,
+    ss_profile_rates_order order = w->order;
+    if (w->json)
+        order.report = NULL;
+    if (!ss_name_in(order.error, error_at, columns))
+        return ss_name_unknown(order.error, "no error", error_at, columns,
                                "--error is the column of an estimator, such as e1 or eps", error);
-    return ss_profile_rates_write(w, error);
+    return ss_profile_rates_write(&order, error) &&
+           (!w->json || ss_report_table_file(order.folder, ss_rows_find("convergence_rates"),
+                                             &ss_report_json, stdout, error));
 }
 
 const ss_command ss_command_rates = {
@@ -80,7 +89,7 @@ const ss_command ss_command_rates = {
              "The rules of the range and of the tail are in harness/judge/rate.h; an order near "
              "1 is linear convergence, near 2 Newton's.",
     .groups = {SS_GROUP(own, 0)},
-    SS_PLACES(1, offsetof(words, folder)),
+    SS_PLACES(1, offsetof(words, order.folder)),
     .ask = "name a result folder: rates DIR",
-    SS_WORDS(words, .error = "e1", .report = print_rates),
+    SS_WORDS(words, .order = {.error = "e1", .report = print_rates}),
     .work = rates};

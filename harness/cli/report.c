@@ -13,6 +13,7 @@
 typedef struct words {
     ss_page_order order;
     const char *format;
+    bool json, strict;
 } words;
 
 static const ss_word_row own[] = {
@@ -21,10 +22,14 @@ static const ss_word_row own[] = {
     SS_WORD(CHOICE, words, format, "format", 0, "html|markdown",
             "One file with its figures within, or Markdown with its figures in FILE-figures/ "
             "(default: by the ending of FILE)"),
+    SS_SWITCH(words, json, "json", 0,
+              "Print verdict, ranking and solvers for programs; --out is not needed then"),
+    SS_SWITCH(words, strict, "strict", 0, "End with 14 where nothing can be concluded"),
     SS_SWITCH(words, order.no_figures, "no-figure", 0, "Without figures; needs no gnuplot"),
 };
 
-static bool report(ss_call *call, ss_error *error)
+/* Write the page, in the format that its name or --format says. */
+static bool write_page(words *w, ss_error *error)
 {
     static const struct {
         const char *name, *ending;
@@ -32,7 +37,6 @@ static bool report(ss_call *call, ss_error *error)
     } formats[] = {{"html", ".html", &ss_report_html},
                    {"markdown", ".md", &ss_report_markdown},
                    {"html", ".htm", &ss_report_html}};
-    words *const w = call->words;
     char plots[SS_PATH_SIZE];
     const char *const ending = strrchr(w->order.file, '.');
     for (size_t k = 0; w->order.format == NULL && k < sizeof formats / sizeof *formats; ++k)
@@ -46,8 +50,24 @@ static bool report(ss_call *call, ss_error *error)
     w->order.scripts = plots;
     if (!ss_home_path(plots, sizeof plots, "plots", error) || !ss_page_write(&w->order, error))
         return false;
-    printf("%s\n", w->order.file);
+    if (!w->json)
+        printf("%s\n", w->order.file);
     return true;
+}
+
+static bool report(ss_call *call, ss_error *error)
+{
+    words *const w = call->words;
+    bool concluded = true;
+    if (w->order.file == NULL && !w->json)
+        return ss_error_set(error, SS_ERROR_USAGE, "--out is needed: report DIR --out FILE.html");
+    const bool done =
+        (w->order.file == NULL || write_page(w, error)) &&
+        ((!w->json && !w->strict) ||
+         ss_page_conclude(w->order.folder, w->json ? stdout : NULL, &concluded, error));
+    if (done && w->strict && !concluded)
+        call->verdict = SS_PAGE_NO_CONCLUSION;
+    return done;
 }
 
 const ss_command ss_command_report = {
@@ -55,8 +75,10 @@ const ss_command ss_command_report = {
     .summary = "a result folder as one page, HTML or Markdown: verdict, table, figures, failures",
     .places = "DIR",
     .doc =
-        "Write a result folder as one page for people: a verdict (who is cheapest at equal E1, who "
-        "fails, if times may be judged), what to distrust, a table of the solvers, figures, a "
+        "Write a result folder as one page for people: a verdict (who is cheapest at equal E1 by "
+        "CPU "
+        "time and by work units, or why nobody is; who fails), what to distrust, a table of the "
+        "solvers, figures, a "
         "paper's tables beside ours, the failures with the command that repeats each, the "
         "conditions, and the files behind the numbers. DIR is a folder of `run`, `campaign`, "
         "`sweep`, `reproduce PAPER` or `reproduce field`. HTML is one file without network: it "
@@ -65,10 +87,13 @@ const ss_command ss_command_report = {
         "is computed again. Without gnuplot the page has no figures but those in DIR, and says so.",
     .after = "Example:\n  stickslip run -p balls-4 -s sbp,ebp,sal --statuses -o results/mine\n"
              "  stickslip report results/mine --out mine.html\n"
-             "  stickslip report results/dumont --out dumont.md",
+             "  stickslip report results/dumont --out dumont.md\n"
+             "  stickslip report results/mine --json --strict\n\n"
+             "Exit codes:\n  0  the page is written\n"
+             "  14  --strict: nothing can be concluded: several solvers and nobody is cheapest, a "
+             "quick run, or no run that measured anything",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, order.folder)),
     .ask = "name a result folder: report DIR --out FILE.html",
-    .needed = {"out"},
     .size = sizeof(words),
     .work = report};

@@ -139,7 +139,8 @@ const ss_command ss_command_run = {
            "plot statuses'); shapes.csv where bodies are no balls, observables.csv where the scene "
            "has some, notes.csv (run --trace) of solvers that keep a log: the points of "
            "central-path, and diagnosis.csv and diagnosis_contacts.csv where steps end unsolved "
-           "('stickslip diagnose'). results/SCHEMA.md explains every column.",
+           "('stickslip diagnose'). `stickslip list columns` explains every column "
+           "(results/SCHEMA.md).",
     .after =
         "Example:\n  stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]' --set mu=0.5 "
         "--out results/mine\n\n"

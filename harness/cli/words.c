@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 
+#include "harness/campaign/files.h"
 #include "harness/check/check.h"
 #include "harness/run/ending.h"
 #include "harness/tables/pairs.h"
@@ -33,7 +34,15 @@ bool ss_problem_words_choose(ss_problem_choice *problem, const ss_problem_words 
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--problem=%s: one problem here; `sweep` and `campaign` take several",
                             words->problem);
-    return ss_problem_choice_parse(problem, words->problem, error) &&
+    ss_campaign_texts files = {.n = 0};
+    bool ok = ss_campaign_files_expand(&files, words->problem, error);
+    if (ok && strcmp(files.at[0], words->problem) != 0)
+        ok = ss_error_set(error, SS_ERROR_USAGE,
+                          "--problem=%s: one problem here, e.g. the first of %zu, %s; `sweep` and "
+                          "`campaign` take all",
+                          words->problem, files.n, files.at[0]);
+    ss_campaign_texts_free(&files);
+    return ok && ss_problem_choice_parse(problem, words->problem, error) &&
            ss_problem_words_set(problem, words, error);
 }
 

@@ -316,17 +316,17 @@ static bool prepare(ss_ranking *r, size_t a, ss_error *error)
 static bool tell_all(job *j)
 {
     ss_ranking *const r = j->ranking;
-    bool told = ss_profile_contest_arrange(&r->contest, false, j->error) &&
+    bool well = ss_profile_contest_arrange(&r->contest, false, j->error) &&
                 ss_profile_contest_is_single(&r->contest, false, j->error) &&
                 prepare(r, N_E1, j->error);
-    for (size_t q = 0; told && q < r->contest.grid.n_questions; ++q)
+    for (size_t q = 0; well && q < r->contest.grid.n_questions; ++q)
         tell_whole_question(r, q);
-    told = told && ss_profile_contest_arrange(&r->contest, true, j->error);
-    for (size_t a = 0; told && a < N_E1; ++a)
-        told = prepare(r, a, j->error);
-    for (size_t q = 0; told && q < r->contest.grid.n_questions; ++q)
-        told = tell_question(j, q);
-    return told;
+    well = well && ss_profile_contest_arrange(&r->contest, true, j->error);
+    for (size_t a = 0; well && a < N_E1; ++a)
+        well = prepare(r, a, j->error);
+    for (size_t q = 0; well && q < r->contest.grid.n_questions; ++q)
+        well = tell_question(j, q);
+    return well;
 }
 
 /* ---- its life ---- */

@@ -29,6 +29,7 @@
 #define SS_HARNESS_JUDGE_RANKING_H
 
 #include "harness/judge/contest.h"
+#include "harness/report/sheet.h"
 #include "harness/tables/bootstrap.h"
 #include "harness/tables/standing.h"
 
@@ -146,5 +147,9 @@ bool ss_ranking_print(const ss_ranking *ranking, FILE *out, ss_error *error);
 
 /* Rows of the table `ranking`, of the orders that ss_ranking_print prints. */
 void ss_ranking_write_rows(const ss_ranking *ranking, FILE *out);
+
+/* The same as the table `ranking` of a sheet, for programs: a row a contender, accuracy and price,
+ * the accuracy null for whole runs; `why` stands in the first row of an order. */
+void ss_ranking_add_table(ss_report_sheet *sheet, const ss_ranking *ranking);
 
 #endif

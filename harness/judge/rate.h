@@ -72,7 +72,7 @@ typedef struct ss_profile_rates_order {
     const char *folder; /* of run or campaign: summary.csv and traces */
     const char *error;  /* column of an estimator in convergence.csv */
     const char *solver; /* only these, as ss_label_names takes them; NULL: all */
-    void (*report)(const ss_convergence_rates_row *row);
+    void (*report)(const ss_convergence_rates_row *row); /* NULL: nobody is told */
 } ss_profile_rates_order;
 
 /* Write FOLDER/convergence_rates.csv: a row a traced step of each run, in the order of the summary,

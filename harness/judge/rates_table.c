@@ -53,7 +53,8 @@ static void write_rates(state *s, const ss_summary_row *run, const char *label, 
     };
     ss_convergence_rates_write(s->table, &out);
     ++s->n_rows;
-    s->order->report(&out);
+    if (s->order->report != NULL)
+        s->order->report(&out);
 }
 
 /* The steps of a run, each as a sequence of errors. */

@@ -79,7 +79,9 @@ static size_t doubt_standings(ss_report_sheet *sheet, const ss_page_material *m)
 static size_t doubt_runs(ss_report_sheet *sheet, const ss_page_material *m, const tally *t)
 {
     char text[SS_ACCURACY_TEXT], plain[SS_ACCURACY_TEXT];
-    const bool equal = m->ranking.there && !isnan(m->ranking.accuracy);
+    bool equal = false; /* some order is at equal E1: the last one is of whole runs */
+    for (size_t a = 0; a + 1 < SS_RANKING_ACCURACIES; ++a)
+        equal = equal || (m->ranked && ss_ranking_is_shown(&m->ranking, a));
     const bool apart = ss_accuracy_gap_text(text, &m->gap);
     if (t->n_last > 0)
         ss_report_add(sheet, SS_REPORT_DOUBT,
@@ -89,10 +91,11 @@ static size_t doubt_runs(ss_report_sheet *sheet, const ss_page_material *m, cons
     ss_page_plain(plain, sizeof plain, text);
     if (apart)
         ss_report_add(sheet, SS_REPORT_DOUBT, "%s. %s", plain,
-                      equal ? "The verdict and the profile are at equal E1; the table of solvers "
-                              "is of whole runs, as they stopped."
-                            : "Costs are of whole runs, as they stopped: runs with traces would be "
-                              "ranked at equal E1.");
+                      equal
+                          ? "The verdict is at equal E1; the table of solvers is of whole runs, as "
+                            "they stopped."
+                          : "Costs are of whole runs, as they stopped: runs with traces would be "
+                            "ranked at equal E1.");
     return (size_t)((t->n_last > 0) + (apart && !equal));
 }
 

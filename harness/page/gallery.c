@@ -55,26 +55,38 @@ static bool show(ss_page_gallery *g, const char *name, const char *caption, bool
 
 /* ---- over the problems ---- */
 
+/* The profile at equal E1, of traces; where that cannot be, none. */
 static bool show_profile(ss_page_gallery *g, ss_error *error)
 {
-    const ss_page_ranking *const r = &g->material->ranking;
     ss_error reason = {.code = SS_ERROR_NONE};
-    if (!r->there || r->costs.n_problems < 2)
-        return true;
+    const char *const folders[] = {g->material->folder};
+    const double accuracy = SS_PROFILE_EQUAL_E1;
+    ss_profile_contest contest;
+    ss_profile_costs costs = {.n_problems = 0};
+    ss_profile profile = {.n_problems = 0};
     const ss_profile_view view = {.kind = SS_PROFILE_PERFORMANCE,
-                                  .metric = r->metric,
-                                  .accuracy = r->accuracy,
-                                  .costs = &r->costs,
-                                  .profile = &r->profile,
-                                  .contest = &r->contest};
-    const bool drawn = ss_profile_draw(&view, g->folder, "profile", g->scripts, &reason);
-    return show(g, "profile",
-                isnan(r->accuracy)
-                    ? "Performance profile of whole runs, as they stopped: which share of the "
-                      "problems each solver solves at a cost within tau times the least."
-                    : "Performance profile at equal E1: which share of the problems each solver "
-                      "solves at a cost within tau times the least.",
-                drawn, &reason, error);
+                                  .metric = SS_PROFILE_METRIC_UNITS,
+                                  .accuracy = accuracy,
+                                  .costs = &costs,
+                                  .profile = &profile,
+                                  .contest = &contest};
+    bool done = true;
+    if (g->material->n_contenders > 1 &&
+        ss_profile_contest_open(&contest, folders, 1, NULL, true, &reason)) {
+        const bool drawn =
+            ss_profile_scores_of_traces(&costs, &contest, view.metric, &accuracy, 1, &reason) &&
+            costs.n_problems > 1 && ss_profile_make(&profile, view.kind, &costs, &reason) &&
+            ss_profile_draw(&view, g->folder, "profile", g->scripts, &reason);
+        if (drawn || reason.code == SS_ERROR_MEMORY)
+            done = show(g, "profile",
+                        "Performance profile at equal E1: which share of the problems each solver "
+                        "solves at a cost within tau times the least.",
+                        drawn, &reason, error);
+        ss_profile_free(&profile);
+        ss_profile_costs_free(&costs);
+        ss_profile_contest_free(&contest);
+    }
+    return done;
 }
 
 /* ---- by `plot` ---- */
@@ -224,8 +236,10 @@ bool ss_page_figures(ss_page_gallery *g, ss_error *error)
     if (paper)
         done = show_own_figures(g, "", error);
     for (size_t k = 0; done && k < n && !ss_interrupted(); ++k)
-        done = plot(g, &kinds[k], error) &&
-               (kinds[k].over != NULL || show_own_figures(g, kinds[k].kind, error));
+        done = (g->material->ranges_csv.n_rows > 0 &&
+                kinds[k].over != NULL) || /* a study has its own */
+               (plot(g, &kinds[k], error) &&
+                (kinds[k].over != NULL || show_own_figures(g, kinds[k].kind, error)));
     done = done && (paper || show_own_figures(g, "", error));
     if (done && able && g->n == 0)
         ss_report_add(g->sheet, SS_REPORT_REMARK,

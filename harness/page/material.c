@@ -30,6 +30,11 @@ bool ss_page_material_read(ss_page_material *m, const char *folder, ss_error *er
     char path[SS_PATH_SIZE];
     size_t size = 0;
     *m = (ss_page_material){.folder = folder};
+    if (ss_page_has(m, "sandpile.csv", path))
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "'%s' is a pile of `grow`, which ranks nobody: `plot surface` and "
+                            "`export` show it",
+                            folder);
     if (!ss_summary_folder(m->runs, folder, error) ||
         !ss_path_join(path, sizeof path, m->runs, "summary.csv", error) ||
         !ss_summary_read(&m->summary, path,
@@ -47,21 +52,26 @@ bool ss_page_material_read(ss_page_material *m, const char *folder, ss_error *er
     m->claims = read_rows(m, "claims", &m->claims_csv, sizeof *m->claims, &read, error);
     m->rates = read_rows(m, "rates", &m->rates_csv, sizeof *m->rates, &read, error);
     m->best = read_rows(m, "best", &m->best_csv, sizeof *m->best, &read, error);
+    bool known = read; /* an older study has other columns: the page does without */
+    ss_error ignored = {.code = SS_ERROR_NONE};
+    m->ranges = read_rows(m, "ranges", &m->ranges_csv, sizeof *m->ranges, &known, &ignored);
     return read && ss_partial_read(&m->partial, m->runs, &m->summary, error) &&
            ss_page_read_tables(m, error) && ss_page_standings(m, error) && ss_page_rank(m, error);
 }
 
 void ss_page_material_free(ss_page_material *m)
 {
-    ss_page_ranking_free(&m->ranking);
+    ss_ranking_free(&m->ranking);
     ss_page_free_tables(m);
     ss_summary_free(&m->summary);
     ss_csv_free(&m->claims_csv);
     ss_csv_free(&m->rates_csv);
     ss_csv_free(&m->best_csv);
+    ss_csv_free(&m->ranges_csv);
     free(m->claims);
     free(m->rates);
     free(m->best);
+    free(m->ranges);
     free(m->provenance);
     free(m->contenders);
     *m = (ss_page_material){.folder = NULL};

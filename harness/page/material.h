@@ -1,21 +1,20 @@
 /* The tables of a result folder that a page is made of. Inside page/ only.
  *
  *     standings.c   rows as a grid: each contender's counts, costs, worst E1     (tables/grid.h)
- *                   who is cheapest at equal E1: a contest and its profile       (judge/)
+ *     ranking.c     who is cheapest at equal E1                                  (judge/ranking.h)
  *     paper.c       tableN.csv beside what the paper prints                      (papers/)
  *     material.c    reads all other tables, calls these once, and frees all
  *     words.c       what several files ask of it
  *
  * page.c reads the material, lets each part (parts.h) add to one sheet, has the sheet printed, and
  * frees both. After the reading nothing in the material changes: parts take it const, and borrow
- * its texts until it is freed. Contenders are in the order of their first rows; those of the
- * ranking may be fewer, for who counts no work is not ranked.
+ * its texts until it is freed. Contenders are in the order of their first rows.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PAGE_MATERIAL_H
 #define SS_HARNESS_PAGE_MATERIAL_H
 
-#include "harness/judge/contest.h"
+#include "harness/judge/ranking.h"
 #include "harness/tables/output.h"
 #include "harness/tables/partial.h"
 #include "harness/tables/standing.h"
@@ -40,17 +39,6 @@ typedef struct ss_page_contender {
     double e1_worst; /* of all rows; NAN: not known */
 } ss_page_contender;
 
-/* The solvers by their cost at the same E1. Costs and profile have the problems and solvers of the
- * contest, by number; all three are empty where `there` is false. */
-typedef struct ss_page_ranking {
-    ss_profile_contest contest;
-    ss_profile_costs costs;
-    ss_profile profile;
-    ss_profile_metric metric;
-    double accuracy; /* SS_PROFILE_EQUAL_E1; NAN: whole runs, as they stopped */
-    bool there;      /* two contenders or more, and a problem that all were run on */
-} ss_page_ranking;
-
 /* Printed numbers of a paper that are judged, as printed, and how ours agree: n is the sum of the
  * four others, of all tables. What is missing, beside or a reference is not in it. */
 typedef struct ss_page_cells {
@@ -70,6 +58,8 @@ typedef struct ss_page_material {
     char *provenance;   /* the text of provenance.txt, or of the store's manifest; owned */
     ss_csv claims_csv;  /* of a paper's text; */
     ss_claims_row *claims;
+    ss_csv ranges_csv; /* of a study; */
+    ss_ranges_row *ranges;
     ss_csv rates_csv, best_csv; /* of the field; */
     ss_rates_row *rates;
     ss_best_row *best;
@@ -80,9 +70,10 @@ typedef struct ss_page_material {
     ss_page_contender *contenders;
     size_t n_contenders;
     ss_accuracy_gap gap; /* between the rows of a question */
-    ss_page_ranking ranking;
-    bool counts_units; /* cost is in work units */
-    bool quick;        /* the runs of a paper were shrunk */
+    ss_ranking ranking;  /* empty where `ranked` is false */
+    bool ranked;         /* two contenders or more */
+    char unranked[256];  /* why not, for people; "": one contender */
+    bool quick;          /* the runs of a paper were shrunk */
 } ss_page_material;
 
 /* Read and judge what is in `folder`. SS_ERROR_DATA if it is no result folder, or a table in it
@@ -98,17 +89,12 @@ const char *ss_page_provenance(const ss_page_material *material, const char *key
 /* The path of a table in the result folder; false: it is not there. */
 bool ss_page_has(const ss_page_material *material, const char *file, char path[SS_PATH_SIZE]);
 
-/* The rank that a cost gives, among problems that all were run on: where the contender of the
- * contest is cheapest. */
-double ss_page_wins(const ss_page_ranking *ranking, size_t solver);
-
 /* ---- its parts, for material.c: each reads what is there, and nothing where it is not ---- */
 
 bool ss_page_standings(ss_page_material *material, ss_error *error);
 
-/* Rank the contenders that count work; false only without memory. */
+/* Rank the contenders (judge/ranking.h); false only without memory. */
 bool ss_page_rank(ss_page_material *material, ss_error *error);
-void ss_page_ranking_free(ss_page_ranking *ranking);
 
 /* Read every tableN.csv of a paper, and count the cells by their verdicts. SS_ERROR_DATA where one
  * cannot be set beside what the paper prints. */

@@ -82,6 +82,7 @@ static bool compose(maker *k, ss_error *error)
     ss_page_doubts(sheet, m);
     if (sheet->n == n)
         ss_report_add(sheet, SS_REPORT_REMARK, "Nothing that the tables could tell.");
+    ss_page_ranking(sheet, m);
     ss_page_solvers(sheet, m);
     if (!k->order->no_figures && !ss_page_figures(&gallery, error))
         return false;

@@ -10,6 +10,11 @@
 
 #include "harness/report/sheet.h"
 
+#include <stdio.h>
+
+/* Exit code of `report --strict` where nothing can be concluded. */
+enum { SS_PAGE_NO_CONCLUSION = 14 };
+
 /* The order for a page. All text is borrowed. */
 typedef struct ss_page_order {
     const char *folder;             /* of run, campaign, sweep, reproduce or reproduce field */
@@ -24,5 +29,11 @@ typedef struct ss_page_order {
  * SS_ERROR_DATA if `folder` is no result folder or a table cannot be read; SS_ERROR_IO,
  * SS_ERROR_OUTPUT, SS_ERROR_MEMORY, SS_ERROR_INTERRUPTED. */
 bool ss_page_write(const ss_page_order *order, ss_error *error);
+
+/* Print what the page of `folder` says for programs, JSON: the tables `report` (one row: verdict,
+ * exit code under --strict, counts of rows), `ranking` (a row a contender, accuracy and price) and
+ * `solvers`; verdict and doubts as notes. *concluded: the verdict is not "no conclusion". Errors as
+ * of ss_page_write. */
+bool ss_page_conclude(const char *folder, FILE *out, bool *concluded, ss_error *error);
 
 #endif

@@ -2,7 +2,7 @@
  * page/ only. A part says nothing where the material has nothing for it; one that runs out of
  * memory leaves a sheet that cannot be printed (ss_report_sheet.failed), or says so itself.
  *
- *     title    verdict    doubts    solvers    figures    paper    field
+ *     title    verdict    doubts    ranking    solvers    figures    paper    field
  *     failures    conditions    appendix
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -37,12 +37,17 @@ bool ss_page_times_hold(const ss_page_material *material, char reason[SS_PAGE_LA
 
 /* Whose page it is, and on which problems. */
 void ss_page_title(ss_report_sheet *sheet, const ss_page_material *material);
-/* The tables in a sentence: how a paper's numbers came out, who is cheapest, who fails;
- * and one about times. Good, with reservations, or no conclusion. */
-void ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *material);
+/* The tables in sentences: how a paper's numbers came out, who is cheapest, who fails. Returns what
+ * that is: SS_REPORT_GOOD, SS_REPORT_MIND with reservations, or SS_REPORT_OPEN, where nothing can
+ * be concluded: nobody is cheapest, no number of a paper is judged, and there are several solvers.
+ */
+ss_report_kind ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *material);
 
 /* Reasons for distrust; returns how many of them speak against the verdict. */
 size_t ss_page_doubts(ss_report_sheet *sheet, const ss_page_material *material);
+
+/* Who is cheapest at which accuracy, by which price; nothing of one contender. */
+void ss_page_ranking(ss_report_sheet *sheet, const ss_page_material *material);
 
 /* A row a contender: what it solved, what it cost beside the others, how exact it was. */
 void ss_page_solvers(ss_report_sheet *sheet, const ss_page_material *material);

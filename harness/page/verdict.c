@@ -47,63 +47,30 @@ void ss_page_title(ss_report_sheet *sheet, const ss_page_material *m)
     ss_csv_free(&file);
 }
 
-/* ---- the verdict: clauses, each of which begins with "; " ---- */
+/* ---- the verdict: clauses, each of which begins with "; ", and sentences, with ". " ---- */
 
-/* The next of the solvers by rank, of equals the first; n_solvers: no more. Of one problem the rank
- * is that of its costs over the least (`profile`); of several that of wins, the most first. */
-static size_t next_solver(const ss_page_ranking *r, size_t before)
-{
-    const size_t none = r->costs.n_solvers;
-    const bool one = r->costs.n_problems == 1;
-    size_t best = none;
-    double least = INFINITY;
-    for (size_t s = 0; s < none; ++s) {
-        const double wins = ss_page_wins(r, s);
-        const double rank = one ? r->profile.values[s] : wins > 0.0 ? -wins : INFINITY;
-        const double bar = before == none ? -INFINITY
-                           : one          ? r->profile.values[before]
-                                          : -ss_page_wins(r, before);
-        const bool after = rank > bar || (!one && rank == bar && s > before);
-        if (after && rank < least) {
-            least = rank;
-            best = s;
-        }
-    }
-    return best;
-}
-
-/* The cheapest solver: of one problem by how much, else on how many. */
+/* The winners by both prices; of a study the best values, which are its question. */
 static void tell_ranking(FILE *out, const ss_page_material *m)
 {
-    const ss_page_ranking *const r = &m->ranking;
-    const size_t none = r->costs.n_solvers;
-    const bool one = r->costs.n_problems == 1;
-    if (next_solver(r, none) == none) {
-        fprintf(out, "; no solver solves any of the %zu problems that all were run on",
-                r->costs.n_problems);
-        return;
+    for (size_t k = 0; k < m->ranges_csv.n_rows && k < NAMED; ++k) {
+        const ss_ranges_row *const row = &m->ranges[k];
+        if (isnan(row->best)) {
+            fprintf(out, "; no value of %s works for `%s` on %s", row->parameter, row->curve,
+                    row->problem);
+            continue;
+        }
+        fprintf(out, "; best %s of `%s` on %s: %.4g", row->parameter, row->curve, row->problem,
+                row->best);
+        if (isnan(row->best_low))
+            fputs(", of too few instances for an interval", out);
+        else
+            fprintf(
+                out,
+                ", 95 %% %.4g to %.4g over the instances, of a grid with %.4g and %.4g beside it",
+                row->best_low, row->best_high, row->best_below, row->best_above);
     }
-    fprintf(out,
-            "; cheapest in %s %s:", m->counts_units ? "work units" : "visits and local iterations",
-            isnan(r->accuracy) ? "by whole runs, as they stopped"
-                               : "at equal E1, the loosest that all who solved it reached");
-    size_t at = none;
-    for (size_t n = 0; n < NAMED; ++n) {
-        char name[SS_PAGE_LABEL];
-        at = next_solver(r, at);
-        if (at == none)
-            return;
-        ss_page_plain(name, sizeof name, r->contest.grid.contenders[at].label);
-        fprintf(out, "%s `%s`", n > 0 ? "," : "", name);
-        if (!one)
-            fprintf(out, " on %.0f", ss_page_wins(r, at));
-        if (!one && n == 0)
-            fprintf(out, " of %zu problems", r->costs.n_problems);
-        if (one && n > 0)
-            fprintf(out, " at %.3g times the cost", r->profile.values[at]);
-    }
-    if (!one && next_solver(r, at) != none)
-        fputs(" and others", out);
+    if (m->unranked[0] != '\0')
+        fprintf(out, "; solvers are not ranked: %s", m->unranked);
 }
 
 /* Those whose rows do not all count, how many and how; or that all count. */
@@ -137,14 +104,15 @@ static void tell_failures(FILE *out, const ss_page_material *m)
                 m->summary.n > 1 ? "s are" : " is");
 }
 
-/* Sentences of their own: may times be judged? */
-static void tell_times(FILE *out, const ss_page_material *m)
+/* Does some order have a winner? */
+static bool has_winner(const ss_page_material *m)
 {
-    char reason[SS_PAGE_LABEL];
-    if (!ss_page_times_hold(m, reason))
-        fprintf(out, ". Times are not judged: %s.", reason);
-    else
-        fputs(". CPU times are medians of repeats that agree.", out);
+    bool won = false;
+    for (size_t a = 0; a < SS_RANKING_ACCURACIES; ++a)
+        for (size_t p = 0; m->ranked && ss_ranking_is_shown(&m->ranking, a) && p < SS_PRICE_COUNT;
+             ++p)
+            won = won || m->ranking.orders[a][p].winner != NULL;
+    return won;
 }
 
 /* Of a paper: the numbers of its tables, and what it says in words. */
@@ -168,38 +136,46 @@ static void tell_paper(FILE *out, const ss_page_material *m)
                 ss_name_plural(n_told), n_true, n_true == 1 ? "s" : "");
 }
 
-void ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *m)
+ss_report_kind ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *m)
 {
     ss_report_sheet scratch = {.n = 0};
     const size_t n_doubts = ss_page_doubts(&scratch, m);
-    bool empty = true, fails = false; /* the numbers of no contact say nothing */
+    bool empty = true, fails = false; /* rows that measured nothing say nothing */
+    size_t n_best = 0;
     char *text = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
     ss_report_free(&scratch);
-    for (size_t k = 0; k < m->summary.n; ++k) {
-        const bool solved = ss_outcome_is_solved(m->summary.records[k].outcome);
-        empty = empty && solved && m->summary.records[k].row.sweeps_total == 0;
-        fails = fails || !solved;
+    for (size_t k = 0; k < m->n_contenders; ++k) {
+        const ss_page_contender *const c = &m->contenders[k];
+        empty = empty && c->standings[SS_STANDING_NOTHING] == c->n;
+        fails = fails || c->standings[SS_STANDING_UNSOLVED] + c->standings[SS_STANDING_LOOSE] > 0;
     }
+    for (size_t k = 0; k < m->ranges_csv.n_rows; ++k)
+        n_best += isnan(m->ranges[k].best) ? 0 : 1;
+    const bool told_paper = m->cells.n > 0, alone = m->n_contenders == 1;
     if (out != NULL) {
         tell_paper(out, m);
         if (empty)
-            fputs("; no run had a contact to solve: run more steps.", out);
-        if (!empty && m->ranking.there && m->n_tables == 0)
+            fputs("; no run measured anything of a solver: run more steps", out);
+        if (!empty && !told_paper)
             tell_ranking(out, m);
-        if (!empty) {
+        if (!empty)
             tell_failures(out, m);
-            tell_times(out, m);
+        fputs(".", out);
+        if (!empty && !told_paper && m->ranked && n_best == 0) {
+            fputs(" ", out);
+            ss_ranking_headline(&m->ranking, out);
         }
     }
+    const bool concluded = alone || told_paper || n_best > 0 || has_winner(m);
+    const ss_report_kind kind = m->quick || empty || !concluded ? SS_REPORT_OPEN
+                                : fails || n_doubts > 0         ? SS_REPORT_MIND
+                                                                : SS_REPORT_GOOD;
     const bool told = out != NULL && fclose(out) == 0;
     if (told)
-        ss_report_add(sheet,
-                      m->quick || empty       ? SS_REPORT_OPEN
-                      : fails || n_doubts > 0 ? SS_REPORT_MIND
-                                              : SS_REPORT_GOOD,
-                      "%c%s", toupper((unsigned char)text[2]), text + 3);
+        ss_report_add(sheet, kind, "%c%s", toupper((unsigned char)text[2]), text + 3);
     free(text);
     sheet->failed = sheet->failed || !told;
+    return kind;
 }

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/field.h"
 
-#include "harness/campaign/grid.h"
+#include "harness/campaign/files.h"
 #include "harness/estimators/estimators.h"
 #include "harness/judge/ranking.h"
 #include "harness/papers/field_table.h"
 #include "harness/tables/standing.h"
 #include "harness/tables/home.h"
 
-#include <errno.h>
-#include <fnmatch.h>
-#include <fts.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,36 +26,6 @@ static const ss_collection collections[] = {
 const ss_collection *ss_collection_at(size_t k)
 {
     return k < sizeof collections / sizeof collections[0] ? &collections[k] : NULL;
-}
-
-static int by_name(const FTSENT **a, const FTSENT **b)
-{
-    return strcmp((*a)->fts_name, (*b)->fts_name);
-}
-
-/* Add all *.hdf5 of a folder and the folders below; what is hidden is passed over. */
-static bool find_files(state *s, char *folder, ss_error *error)
-{
-    char *const roots[] = {folder, NULL};
-    FTS *const tree = fts_open(roots, FTS_LOGICAL | FTS_NOCHDIR, by_name);
-    FTSENT *entry = NULL;
-    bool valid = tree != NULL;
-    while (valid && (errno = 0, entry = fts_read(tree)) != NULL) {
-        const bool is_root = entry->fts_level == FTS_ROOTLEVEL;
-        if (!is_root && entry->fts_name[0] == '.')
-            fts_set(tree, entry, FTS_SKIP);
-        else if (!is_root && entry->fts_info == FTS_F)
-            valid = fnmatch("*.hdf5", entry->fts_name, 0) != 0 ||
-                    ss_campaign_texts_add(&s->problems, error, "%s%s", prefix, entry->fts_path);
-        else if (entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR)
-            valid = false;
-        else if (is_root)
-            valid = entry->fts_info == FTS_D || entry->fts_info == FTS_DP;
-    }
-    valid = valid && errno == 0;
-    if (tree != NULL)
-        fts_close(tree);
-    return valid || ss_error_set(error, SS_ERROR_DATA, "cannot read the folder %s", folder);
 }
 
 /* The part of a file's path below the folder it was found in. */
@@ -221,7 +188,7 @@ bool ss_field_run(const ss_field_job *job, ss_error *error)
                 folder = path;
             }
         ok = ok && ss_campaign_texts_add(&s.folders, error, "%s", folder) &&
-             find_files(&s, s.folders.at[k], error);
+             ss_campaign_files_in(&s.problems, s.folders.at[k], error);
     }
     if (ok && s.problems.n == 0)
         ok = ss_error_set(error, SS_ERROR_DATA, "no *.hdf5 in %s", job->folders[0]);

@@ -5,6 +5,7 @@
 
 #include "harness/process/interrupt.h"
 #include "harness/tables/spread.h"
+#include "harness/tables/standing.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -146,13 +147,15 @@ bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error)
 {
     ss_run own = *run;
     ss_source source = {.problem = NULL};
-    if (run->repeats < 2 || run->solver->external != NULL)
-        return ss_run_once(run, row, error);
-    const bool is_file = run->problem->path != NULL;
+    const bool once = run->repeats < 2 || run->solver->external != NULL;
+    const bool is_file = !once && run->problem->path != NULL;
     const bool opened = !is_file || (ss_source_open(&source, run->problem, error) &&
                                      ss_source_begin(&source, run->warm_start, error));
     own.opened = is_file ? &source : NULL;
-    const bool done = opened && run_again_and_again(&own, row, error);
+    const bool done =
+        opened && (once ? ss_run_once(run, row, error) : run_again_and_again(&own, row, error));
     ss_source_close(&source);
+    if (done && row->work_units_total > 0.0)
+        row->us_per_unit = 1e6 * ss_price_of(row, SS_PRICE_TIME) / row->work_units_total;
     return done;
 }

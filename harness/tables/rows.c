@@ -192,6 +192,44 @@ static void write_cell(FILE *out, const char *text)
     }
 }
 
+/* The unit and the meaning of a column: an estimator's are its own. */
+static const char *unit_of(const ss_field *field)
+{
+    return field->source == SS_FROM_ESTIMATOR ? ss_estimator_at(field->from)->unit : field->unit;
+}
+
+static void write_meaning(FILE *out, const ss_field *field)
+{
+    write_cell(out, field->meaning);
+    if (field->source != SS_FROM_ESTIMATOR)
+        return;
+    const ss_estimator *const estimator = ss_estimator_at(field->from);
+    write_cell(out, estimator->title);
+    fprintf(out, " (%s)%s", estimator->reference, estimator->note != NULL ? "; " : "");
+    write_cell(out, estimator->note != NULL ? estimator->note : "");
+    fputs(".", out);
+}
+
+bool ss_schema_describe(FILE *out, const char *name)
+{
+    const char *const dot = strchr(name, '.'), *const column = dot != NULL ? dot + 1 : name;
+    bool found = false;
+    for (size_t t = 0; t < N_TABLES; ++t)
+        for (size_t k = 0; k < tables[t].n_fields; ++k) {
+            const ss_field *const field = &tables[t].fields[k];
+            const size_t length = strcspn(tables[t].file, ".");
+            if (strcmp(field->name, column) != 0 ||
+                (dot != NULL &&
+                 (strncmp(name, tables[t].file, length) != 0 || name + length != dot)))
+                continue;
+            fprintf(out, "column %s of %s [%s]: ", field->name, tables[t].file, unit_of(field));
+            write_meaning(out, field);
+            fputc('\n', out);
+            found = true;
+        }
+    return found;
+}
+
 static void write_table(FILE *out, const ss_table *table)
 {
     static const char *const kinds[] = {
@@ -203,17 +241,8 @@ static void write_table(FILE *out, const ss_table *table)
     fputs("| column | kind | unit | meaning |\n| --- | --- | --- | --- |\n", out);
     for (size_t k = 0; k < table->n_fields; k++) {
         const ss_field *const field = &table->fields[k];
-        const ss_estimator *const estimator =
-            field->source == SS_FROM_ESTIMATOR ? ss_estimator_at(field->from) : NULL;
-        fprintf(out, "| `%s` | %s | %s | ", field->name, kinds[field->kind],
-                estimator != NULL ? estimator->unit : field->unit);
-        write_cell(out, field->meaning);
-        if (estimator != NULL) {
-            write_cell(out, estimator->title);
-            fprintf(out, " (%s)%s", estimator->reference, estimator->note != NULL ? "; " : "");
-            write_cell(out, estimator->note != NULL ? estimator->note : "");
-            fputs(".", out);
-        }
+        fprintf(out, "| `%s` | %s | %s | ", field->name, kinds[field->kind], unit_of(field));
+        write_meaning(out, field);
         fputs(" |\n", out);
     }
 }

@@ -112,6 +112,10 @@ void ss_rows_write(const ss_table *table, FILE *out, const void *row);
 bool ss_rows_write_file(const ss_table *table, const char *folder, const void *rows, size_t n,
                         size_t size, ss_error *error);
 
+/* Print what there is to know of the columns called so, "NAME" in all tables or "TABLE.NAME" in
+ * one: a line each. False where there is none. */
+bool ss_schema_describe(FILE *out, const char *name);
+
 /* Write results/SCHEMA.md: the documentation of all tables, in Markdown. */
 void ss_schema_write(FILE *out);
 

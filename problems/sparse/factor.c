@@ -176,6 +176,7 @@ static bool analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
     if (!ok)
         return false;
     ++f->facts.analyses;
+    f->facts.analyse_moves = SS_FACTOR_ANALYSED * (size_t)f->start[f->n];
     return order(f, error);
 }
 
@@ -225,6 +226,8 @@ static void note_cost(ss_factor *f, const double info[UMFPACK_INFO])
     f->facts.entries = (size_t)(info[UMFPACK_LNZ] + info[UMFPACK_UNZ]);
     f->facts.bytes = (size_t)(unit * info[UMFPACK_NUMERIC_SIZE]);
     f->facts.peak_bytes = (size_t)(unit * info[UMFPACK_PEAK_MEMORY]);
+    f->facts.compute_moves = SS_FACTOR_ENTRY * f->facts.entries + SS_FACTOR_ROW * (size_t)f->n +
+                             f->facts.compute_flops / SS_FACTOR_DENSE;
 }
 
 bool ss_factor_analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
@@ -270,6 +273,7 @@ bool ss_factor_solve(ss_factor *f, double *x, const double *b, ss_factor_how how
         umfpack_dl_wsolve(how == SS_FACTOR_TRANSPOSED ? UMFPACK_At : UMFPACK_A, f->start, f->row,
                           f->x, x, b, f->numeric, control, info, f->index_room, f->room);
     f->facts.solve_flops = (size_t)fmax(info[UMFPACK_SOLVE_FLOPS], 0.0);
+    f->facts.solve_moves = f->facts.solve_flops / SS_FACTOR_READ;
     return report(f, status, error);
 }
 

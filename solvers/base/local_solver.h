@@ -73,9 +73,9 @@ typedef enum ss_alpha_bound {
  * operator: what turns its counters into work units (solvers/base/unit.h). A fallback costs a visit
  * by the exact local solve. */
 typedef struct ss_local_price {
-    double visit;         /* to a contact, besides its iterations: on spheres' contacts, */
-    double visit_general; /* and where W_cc is not diagonal */
+    double visit; /* to a contact, besides its iterations */
     double iteration, projection;
+    double pace; /* time of such an operation over that of one of exact's; 0: it is 1 */
 } ss_local_price;
 
 typedef struct ss_local_solver {

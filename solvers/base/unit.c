@@ -23,14 +23,22 @@ static const ss_local_price exact = SS_UNIT_EXACT;
  * projections cost what the local solver's do. */
 static const ss_local_price plain = {.iteration = 12.0, .projection = 15.0};
 
-/* A value of the stopping estimator, per contact, beside its product: E1's |u_t| n 6, r - u 6,
- * cone 15, the difference and its square 9. */
-static const double residual = 36.0;
+/* What takes another time than the operations of a sweep one by one, 0.22 ns each, as a visit waits
+ * for the one before: in such operations. Rounded from the run units-1 of results/reference/speed;
+ * no comparison of solvers entered.
+ *
+ *   lanes      a visit in lanes, over one alone: 0.19 (exact), 0.27 (sal), 0.35 (eal)
+ *   product    an operation of one: 11 ns for 95, as no contact waits for another
+ *   residual   a value of E1 beside its product: 14.7 ns a contact
+ *   move       of a sparse factor (problems/sparse/factor.h): 1.1 ns
+ *   root       a value of the exact solve's f: two systems of 2x2, a root and their quotients, one
+ *              after the other, 10 ns */
+static const double lanes = 0.25, product = 0.5, residual = 66.0, move = 5.0, root = 45.0;
 
 bool ss_unit_is_priced(const ss_local_solver *local)
 {
     const ss_local_price *const p = &local->price;
-    return p->visit + p->visit_general + p->iteration + p->projection > 0.0;
+    return p->visit + p->iteration + p->projection > 0.0;
 }
 
 double ss_unit_ball_visit(void)
@@ -64,30 +72,32 @@ static double operator_flops(const ss_problem *problem, bool visits)
     }
 }
 
-static double visit_price(const ss_problem *problem, const ss_local_price *price)
-{
-    return problem->form == SS_FORM_BALLS ? price->visit : price->visit_general;
-}
-
 double ss_unit_sweep(const ss_problem *problem)
 {
-    return operator_flops(problem, true) +
-           (double)problem->n_contacts * visit_price(problem, &exact);
+    return operator_flops(problem, true) + (double)problem->n_contacts * exact.visit;
+}
+
+/* Of the visits and all that the local solver does in them. */
+static double visits_flops(const ss_problem *problem, const ss_local_price *price,
+                           const ss_work *work)
+{
+    const double visits = (double)work->visits, pace = price->pace > 0.0 ? price->pace : 1.0;
+    const double in_lanes = visits > 0.0 ? (double)work->lane_visits / visits : 0.0;
+    const double local = visits * price->visit + (double)work->local_iterations * price->iteration +
+                         (double)work->projections * price->projection;
+    return (1.0 - in_lanes + lanes * in_lanes) *
+           (visits * operator_flops(problem, true) / (double)problem->n_contacts + pace * local);
 }
 
 double ss_unit_of_work(const ss_problem *problem, const ss_local_solver *local, const ss_work *work)
 {
-    const ss_local_price *const price = local != NULL ? &local->price : &plain;
-    const double n = (double)problem->n_contacts;
     if (problem->n_contacts == 0)
         return 0.0;
     if (local != NULL && !ss_unit_is_priced(local))
         return NAN;
-    return (double)work->visits *
-               (operator_flops(problem, true) / n + visit_price(problem, price)) +
-           (double)work->local_iterations * price->iteration +
-           (double)work->projections * price->projection +
-           (double)work->fallbacks * visit_price(problem, &exact) +
-           (double)work->products * operator_flops(problem, false) +
-           (double)work->residuals * residual * n + (double)work->flops;
+    return visits_flops(problem, local != NULL ? &local->price : &plain, work) +
+           (double)work->fallbacks * exact.visit + (double)work->root_values * root +
+           (double)work->products * product * operator_flops(problem, false) +
+           (double)work->residuals * residual * (double)problem->n_contacts + (double)work->flops +
+           (double)work->moves * move;
 }

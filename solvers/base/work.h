@@ -21,8 +21,14 @@
     NEW(factorizations, "factorizations", "factorizations of a matrix of the whole problem")       \
     NEW(solves, "solves", "solves with such a factorization")                                      \
     NEW(flops, "flop",                                                                             \
-        "floating-point operations of factorizations, of solves with them, and of an outer "       \
-        "solver's vectors outside its sweeps, products and projections")
+        "floating-point operations of an outer solver's vectors and blocks outside its sweeps, "   \
+        "products and projections; those of sparse factors are in moves")                          \
+    NEW(moves, "moves",                                                                            \
+        "entries of sparse factors moved with their indices: those that a solve reads, and the "   \
+        "reads that take as long as what an analysis and a factorization do")                      \
+    NEW(lane_visits, "visits", "visits made eight at a time by vector instructions")               \
+    NEW(root_values, "values",                                                                     \
+        "values of f whose root is the exact local solve, where it has no closed form")
 
 #define SS_WORK_LIST(X) SS_WORK_PLACED(X, X, X, X, X)
 

@@ -115,7 +115,10 @@ static bool finish(ss_system *s, ss_error *error)
     s->tau_ref = largest;
     if (!s->by_bodies)
         set_pattern(s);
-    return s->n == 0 || ss_factor_analyse(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error);
+    const bool ok =
+        s->n == 0 || ss_factor_analyse(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error);
+    s->work->moves += s->n > 0 ? ss_factor_facts_of(s->factor).analyse_moves : 0; /* kept or not */
+    return ok;
 }
 
 static bool pose_blocks(ss_system *s, const ss_problem *problem, ss_error *error)
@@ -154,14 +157,13 @@ static bool wants_bodies(ss_system_form form, const ss_problem *problem)
 
 bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_error *error)
 {
-    ss_block_problem *blocks = NULL;
     s->work = work;
     s->by_bodies = wants_bodies(s->form, problem); /* else by blocks */
     if (s->by_bodies)
         return pose_bodies(s, problem, error);
     if (problem->form == SS_FORM_BLOCKS)
         return pose_blocks(s, problem, error);
-    blocks = ss_block_problem_from_body(problem, error);
+    ss_block_problem *const blocks = ss_block_problem_from_body(problem, error);
     const bool ok = blocks != NULL && pose_blocks(s, ss_block_problem_view(blocks), error);
     ss_block_problem_free(blocks);
     return ok;
@@ -310,7 +312,7 @@ bool ss_system_factor(ss_system *s, const double *L, const double *R, const doub
         return false;
     if (!ss_factor_compute(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error))
         return false;
-    s->work->flops += ss_factor_facts_of(s->factor).compute_flops;
+    s->work->moves += ss_factor_facts_of(s->factor).compute_moves;
     return true;
 }
 
@@ -328,8 +330,7 @@ static double find_rest(const ss_system *s, double *rest, const double *x, const
         multiply(rest, s, s->J.x, x);
     for (size_t i = 0; i < 3 * s->n; ++i)
         rest[i] = b[i] - rest[i];
-    const size_t product = s->by_bodies ? SS_REDUCED_MATRIX_FLOPS * s->n : 18 * s->n_blocks;
-    s->work->flops += product + 9 * s->n; /* b - J x, its norm */
+    s->work->flops += 9 * s->n + (s->by_bodies ? SS_REDUCED_MATRIX_FLOPS * s->n : 18 * s->n_blocks);
     return ss_system_norm(s, rest);
 }
 
@@ -338,8 +339,8 @@ static bool solve_once(const ss_system *s, double *x, const double *b, ss_error 
 {
     const bool solved = s->by_bodies ? ss_reduced_solve(&s->reduced, s->factor, x, b, error)
                                      : ss_factor_solve(s->factor, x, b, SS_FACTOR_ONCE, error);
-    s->work->flops += ss_factor_facts_of(s->factor).solve_flops +
-                      (s->by_bodies ? SS_REDUCED_SOLVE_FLOPS * s->n : 0);
+    s->work->moves += ss_factor_facts_of(s->factor).solve_moves;
+    s->work->flops += s->by_bodies ? SS_REDUCED_SOLVE_FLOPS * s->n : 0;
     return solved;
 }
 

@@ -73,7 +73,7 @@ const ss_local_solver ss_local_eal = {
     .alpha_bound = SS_ALPHA_BOUND_CYCLES,
     /* u_loc 18; an iteration: Jacobians 40, A + B W 54, rhs 18, Cramer 51, du 18, motion 21, test
      * 22; a projection: step 12, tau 6, disc 9, Z and |Z| 12 */
-    .price = {.visit = 18.0, .visit_general = 18.0, .iteration = 224.0, .projection = 39.0},
+    .price = {.visit = 18.0, .iteration = 224.0, .projection = 39.0, .pace = SS_NEWTON_PACE},
     .options = SS_OPTION_TABLE(rows, ss_newton_options),
     .holds_velocity = true,
     .state_size = sizeof(ss_newton_state),

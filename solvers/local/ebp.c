@@ -104,7 +104,7 @@ static const ss_option_default nokink[] = {
     .stability = "plain Newton is independent of alpha up to about 1 and 2-cycles at 5; with "     \
                  "backtracking from 0.2 to 5 (method 8 and 10)",                                   \
     .alpha_bound = SS_ALPHA_BOUND_CYCLES,                                                          \
-    .price = {.visit = 18.0, .visit_general = 18.0, .iteration = 303.0, .projection = 51.0},       \
+    .price = {.visit = 18.0, .iteration = 303.0, .projection = 51.0, .pace = SS_NEWTON_PACE},      \
     .holds_velocity = true, .state_size = sizeof(ss_newton_state), .setup = ss_newton_setup,       \
     .solve = solve, .sweep = sweep, .newton = &kernel, .lanes = &lanes
 

@@ -35,7 +35,7 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
     if (((const state *)values)->diagonal)
         ss_contact_diagonal(r, W[0], W[4], q, contact->mu);
     else
-        ss_contact_exact(r, W, q, contact->mu);
+        work->root_values += ss_contact_exact(r, W, q, contact->mu);
     ss_copy3(u, q); /* u = q + W r */
     ss_muladd3(u, W, r);
     ++work->local_iterations;

@@ -23,6 +23,7 @@
 #include "problems/contact/vec3.h"
 
 #include <float.h>
+#include <stddef.h>
 
 typedef struct ss_slip {
     double A[4], b[2]; /* the 2x2 system, row-major */
@@ -63,19 +64,21 @@ static inline double ss_slip_value(const ss_slip *p, double s, double t[2], doub
     return length - p->mu * ss_slip_normal(p, t);
 }
 
-/* The root of f, with f(0) > 0: grow a bracket, then Newton kept inside it. Leaves t(s). */
-static inline void ss_slip_root(const ss_slip *p, double t[2])
+/* The root of f, with f(0) > 0: grow a bracket, then Newton kept inside it. Leaves t(s); returns
+ * how many values of f it took. */
+static inline size_t ss_slip_root(const ss_slip *p, double t[2])
 {
     /* |A_11| + |A_22| is the size at which s I begins to outweigh A */
     double slope = 0.0, low = 0.0, high = fabs(p->A[0]) + fabs(p->A[3]);
     double f = ss_slip_value(p, high, t, &slope);
-    for (int k = 0; k < 200 && f > 0.0; ++k) {
+    size_t values = 1;
+    for (int k = 0; k < 200 && f > 0.0; ++k, ++values) {
         low = high;
         high *= 4.0;
         f = ss_slip_value(p, high, t, &slope);
     }
     double s = high, step = high;
-    for (int k = 0; k < 200 && fabs(step) > 2.0 * DBL_EPSILON * s && f != 0.0; ++k) {
+    for (int k = 0; k < 200 && fabs(step) > 2.0 * DBL_EPSILON * s && f != 0.0; ++k, ++values) {
         /* f' >= 0 tells nothing of the root: the middle */
         const double newton = slope < 0.0 ? s - f / slope : low;
         const double next = newton > low && newton < high ? newton : 0.5 * (low + high);
@@ -87,10 +90,12 @@ static inline void ss_slip_root(const ss_slip *p, double t[2])
         else
             high = s;
     }
+    return values;
 }
 
-/* The sticking or sliding impulse of a contact with q_n < 0. */
-static inline void ss_contact_closed(double r[3], const double W[9], const double q[3], double mu)
+/* The sticking or sliding impulse of a contact with q_n < 0; returns how many values of f it took.
+ */
+static inline size_t ss_contact_closed(double r[3], const double W[9], const double q[3], double mu)
 {
     /* the column of W below W_nn, over it: what eliminating r_n takes from the rows below */
     const double k[2] = {W[3] / W[0], W[6] / W[0]};
@@ -107,8 +112,7 @@ static inline void ss_contact_closed(double r[3], const double W[9], const doubl
     p.A[3] += least;
     double t[2] = {0.0, 0.0}, slope = 0.0;
     const bool slides = mu > 0.0 && ss_slip_value(&p, 0.0, t, &slope) > 0.0;
-    if (slides)
-        ss_slip_root(&p, t);
+    const size_t values = 1 + (slides ? ss_slip_root(&p, t) : 0);
     if (!(mu > 0.0))
         t[0] = t[1] = 0.0;
     const double length = sqrt(t[0] * t[0] + t[1] * t[1]);
@@ -117,6 +121,7 @@ static inline void ss_contact_closed(double r[3], const double W[9], const doubl
     const double scale = slides && mu <= 1.0 && length > 0.0 ? mu * r[0] / length : 1.0;
     r[1] = scale * t[0];
     r[2] = scale * t[1];
+    return values;
 }
 
 /* Spheres: W_cc = diag(w_n, w_t, w_t). No iteration. */
@@ -141,15 +146,18 @@ static inline bool ss_contact_is_diagonal(const double W[9])
            W[4] == W[8] && W[4] > 0.0;
 }
 
-/* r solves u = W r + q with Signorini's and Coulomb's laws. */
-static inline void ss_contact_exact(double r[3], const double W[9], const double q[3], double mu)
+/* r solves u = W r + q with Signorini's and Coulomb's laws; returns how many values of f it
+ * took, none where a closed form serves. */
+static inline size_t ss_contact_exact(double r[3], const double W[9], const double q[3], double mu)
 {
+    size_t values = 0;
     if (q[0] >= -1e-100 * (fabs(q[1]) + fabs(q[2]))) /* 0 but for rounding */
         r[0] = r[1] = r[2] = 0.0;
     else if (ss_contact_is_diagonal(W))
         ss_contact_diagonal(r, W[0], W[4], q, mu);
     else
-        ss_contact_closed(r, W, q, mu);
+        values = ss_contact_closed(r, W, q, mu);
+    return values;
 }
 
 #endif

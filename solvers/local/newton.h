@@ -34,6 +34,10 @@ typedef struct ss_newton_options {
     bool backtrack, fallback; /* halve steps while |Z| does not fall; solve exactly what failed */
 } ss_newton_options;
 
+/* Of the price: the 3x3 system of an iteration is arithmetic without waiting, 0.10 ns an operation
+ * where a visit of exact has 0.22 (units-1 of results/reference/speed). */
+#define SS_NEWTON_PACE 0.45
+
 /* A visit's view of its contact, with the quotients that never change. */
 typedef struct ss_newton_state {
     double rho;       /* kg */

@@ -105,7 +105,7 @@ static bool factorize(memory *m, const ss_outer_task *task, double rho, ss_error
         return true;
     if (!ss_factor_compute(m->factor, &m->A, error))
         return false;
-    task->sweep.work->flops += ss_factor_facts_of(m->factor).compute_flops;
+    task->sweep.work->moves += ss_factor_facts_of(m->factor).compute_moves;
     return true;
 }
 
@@ -122,7 +122,10 @@ static bool open(const ss_outer_task *task, ss_error *error)
     fill_W(m, problem);
     m->rho = ((const options *)task->options)->rho;
     m->n_changes = 0;
-    return factorize(m, task, m->rho, error);
+    if (!factorize(m, task, m->rho, error))
+        return false;
+    task->sweep.work->moves += ss_factor_facts_of(m->factor).analyse_moves;
+    return true;
 }
 
 static void close(void *workspace)
@@ -160,7 +163,8 @@ static bool iterate(memory *m, const ss_outer_task *task)
     if (n > 0 && !ss_factor_solve(m->factor, m->x, m->b, SS_FACTOR_REFINED, &ignored))
         return false;
     /* b 4, w 4 + 1, moved and apart 6, norms 6, shift 2, r 1: a component each */
-    task->sweep.work->flops += ss_factor_facts_of(m->factor).solve_flops + 24 * n;
+    task->sweep.work->moves += ss_factor_facts_of(m->factor).solve_moves;
+    task->sweep.work->flops += 24 * n;
     memcpy(m->b, m->z, n * sizeof *m->z); /* z before */
     /* xh + w = a x + (1 - a) z + w, in w and, to be projected, in z */
     for (size_t i = 0; i < n; ++i) {

@@ -5,6 +5,7 @@
  * Invariant: `sweeps` counts those since v was computed from r, and stays below `refresh`.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
 
 extern const ss_outer_solver ss_outer_nlgs;
@@ -36,7 +37,7 @@ static void begin(const ss_outer_task *task)
     ss_outer_nlgs.iteration->begin(task);
 }
 
-/* an nlgs sweep; then v anew, where it is time, which costs a product */
+/* an nlgs sweep; then v anew, where it is time, which costs a product but where none is kept */
 static size_t apply(const ss_outer_task *task)
 {
     memory *const m = task->workspace;
@@ -44,7 +45,7 @@ static size_t apply(const ss_outer_task *task)
     m->sweeps += sweeps;
     if (m->sweeps >= ((const options *)task->options)->refresh) {
         begin(task);
-        ++task->sweep.work->products;
+        task->sweep.work->products += ss_operator_moving(task->sweep.problem) != NULL;
     }
     return sweeps;
 }

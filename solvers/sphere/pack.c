@@ -363,6 +363,7 @@ void ss_pack_count(const ss_packed *packed, const ss_sweep *sweep, const ss_lane
     const size_t n = sweep->problem->n_contacts;
     const ss_work work = {
         .visits = n,
+        .lane_visits = n - packed->n_singles,
         .local_iterations = n * lanes->visit.local_iterations,
         .projections = n * (lanes->visit.projections + (packed->omega != 1.0)),
     };

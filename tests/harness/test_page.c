@@ -100,6 +100,11 @@ static void expect_part(void (*add)(ss_report_sheet *, const ss_page_material *)
     free(text);
 }
 
+static void add_verdict(ss_report_sheet *sheet, const ss_page_material *m)
+{
+    ss_page_verdict(sheet, m);
+}
+
 static void add_doubts(ss_report_sheet *sheet, const ss_page_material *m)
 {
     ss_page_doubts(sheet, m);
@@ -142,7 +147,7 @@ Test(page, rows_that_do_not_count)
     cr_expect(isnan(b->price[SS_PRICE_UNITS].median));
     cr_expect_eq(material.contenders[0].price[SS_PRICE_UNITS].n, 0);
     expect_part(ss_page_solvers, "| b | 0/2 | 1 loose, 1 no-measurement |");
-    expect_part(ss_page_verdict, "`b` fails on 1 of 2 (loose)");
+    expect_part(add_verdict, "`b` fails on 1 of 2 (loose)");
     char *const text = print_part(add_doubts);
     expect_in(text, "`b` on balls-4, instance 1, is loose: E1 of its worst step is 0.36, above "
                     "0.001, and it counts as not solved.");
@@ -156,7 +161,7 @@ Test(page, one_alone_has_no_ratio)
     const ss_summary_row row = row_of("a", 1, 10);
     read_rows(&row, 1);
     cr_expect(isnan(material.contenders[0].price[SS_PRICE_UNITS].ratio));
-    cr_expect_not(material.ranking.there);
+    cr_expect_not(material.ranked);
     expect_part(ss_page_solvers, "| a | 1/1 | 0 |");
     expect_part(ss_page_title, "# a on balls-4\n");
 }
@@ -172,26 +177,61 @@ Test(page, outers_contend)
     expect_part(ss_page_solvers, "| nlgs-sor[local=a] | 1/1 |");
 }
 
+/* The ranking's sentences, and a word only where they conclude something. */
 Test(page, the_verdict_has_a_word)
 {
     ss_summary_row rows[2] = {row_of("a", 1, 10), row_of("b", 1, 25)};
     read_rows(rows, 2);
-    expect_part(ss_page_verdict, "> **Good:** Cheapest in work units by whole runs, as they "
-                                 "stopped: `a`, `b` at 2.5 times the cost; all 2 runs are solved. "
-                                 "Times are not judged: each is of one run.");
+    expect_part(add_verdict, "> **Good:** All 2 runs are solved. By CPU time nobody is cheapest");
+    expect_part(add_verdict, "times are not judged");
+    expect_part(add_verdict, "By work units `a` is cheapest at E1 1e-8 (");
+    expect_part(ss_page_ranking, "| 1e-08 | units | a | ");
+    expect_part(ss_page_ranking, "| 1 a; 2 b 2.5 |");
     rows[1].status = "crashed";
     read_rows(rows, 2);
-    expect_part(ss_page_verdict, "> **With reservations:** ");
-    expect_part(ss_page_verdict, "`b` fails on 1 of 1 (crashed). ");
-    expect_part(ss_page_solvers, "| b | 0/1 | 1 crashed |");
+    expect_part(add_verdict, "> **With reservations:** `b` fails on 1 of 1 (crashed).");
     rows[1] = row_of("b", 1, 25);
     rows[1].steps_capped = 1;
     read_rows(rows, 2);
-    expect_part(ss_page_verdict, "> **With reservations:** ");
-    rows[0].sweeps_total = rows[1].sweeps_total = 0;
-    rows[1].steps_capped = 0;
+    expect_part(add_verdict, "> **With reservations:** ");
+    rows[1] = row_of("b", 1, 10);
     read_rows(rows, 2);
-    expect_part(ss_page_verdict, "> **No conclusion:** No run had a contact to solve");
+    expect_part(add_verdict, "> **No conclusion:** All 2 runs are solved. By CPU time nobody");
+    rows[0].sweeps_total = rows[1].sweeps_total = 0;
+    read_rows(rows, 2);
+    expect_part(add_verdict, "> **No conclusion:** No run measured anything");
+}
+
+/* The one in two outer solvers is two contenders, of which one may win. */
+Test(page, outers_are_ranked)
+{
+    ss_summary_row rows[3] = {row_of("a", 1, 30), row_of("a", 1, 10), row_of("b", 1, 20)};
+    rows[1].outer = "nlgs-anderson";
+    read_rows(rows, 3);
+    expect_part(add_verdict, "By work units `nlgs-anderson[local=a]` is cheapest at E1 1e-8 (");
+    expect_part(ss_page_ranking, "| 1 nlgs-anderson[local=a]; 2 b 2; 3 a 3 |");
+}
+
+/* Of a study the best value is the verdict, with its interval, and no ranking of its values. */
+Test(page, a_study_has_its_best_value)
+{
+    const ss_summary_row rows[2] = {row_of("sbp[alpha=1]", 1, 10), row_of("sbp[alpha=2]", 1, 20)};
+    FILE *const file = fopen(test_path("ranges.csv"), "w");
+    cr_assert_not_null(file);
+    ss_ranges_header(file);
+    ss_ranges_write(file, &(ss_ranges_row){.curve = "sbp",
+                                           .parameter = "alpha",
+                                           .problem = "balls-4",
+                                           .best = 1.0,
+                                           .best_low = 0.5,
+                                           .best_high = 1.25,
+                                           .best_below = 0.5,
+                                           .best_above = 2.0});
+    cr_assert_eq(fclose(file), 0);
+    read_rows(rows, 2);
+    expect_part(add_verdict, "> **Good:** Best alpha of `sbp` on balls-4: 1, 95 % 0.5 to 1.25 over "
+                             "the instances, of a grid with 0.5 and 2 beside it; all 2 runs are "
+                             "solved.\n");
 }
 
 /* Times are judged by repeats that agree. */
@@ -204,19 +244,48 @@ Test(page, a_noisy_clock_judges_nobody)
         rows[k].cpu_s_q1 = 0.49;
         rows[k].cpu_s_q3 = 0.51;
     }
-    rows[1].cpu_s = 0.495;
+    rows[1].cpu_s = 0.4;
+    rows[1].cpu_s_q1 = 0.39;
+    rows[1].cpu_s_q3 = 0.41;
     read_rows(rows, 2);
     cr_expect(ss_page_times_hold(&material, reason));
-    expect_part(ss_page_verdict, "CPU times are medians of repeats that agree.");
+    expect_part(add_verdict, "By CPU time `b` is cheapest at E1 1e-8 (");
+    expect_part(add_verdict, "By work units `a` is cheapest at E1 1e-8 (");
+    expect_part(add_verdict, "The two prices name different winners.");
     expect_part(ss_page_solvers, "| 0.49 to 0.51 |");
     rows[1].cpu_s_q3 = 0.60;
     read_rows(rows, 2);
     cr_expect_not(ss_page_times_hold(&material, reason));
     expect_in(reason, "noisy");
+    expect_part(add_verdict, "By CPU time nobody is cheapest");
     rows[1].repeats = 1;
     read_rows(rows, 2);
     cr_expect_not(ss_page_times_hold(&material, reason));
     expect_in(reason, "fewer than 3");
+}
+
+/* Numbers for programs, and whether anything is concluded. */
+Test(page, conclusions_for_programs)
+{
+    ss_summary_row rows[2] = {row_of("a", 1, 10), row_of("b", 1, 25)};
+    char *text = NULL;
+    size_t size = 0;
+    bool concluded = false;
+    FILE *out = open_memstream(&text, &size);
+    write_rows(rows, 2);
+    cr_assert(ss_page_conclude(test_folder(), out, &concluded, &error), "%s", error.text);
+    fclose(out);
+    cr_expect(concluded);
+    expect_in(text, "{\"verdict\": \"good\", \"exit_code\": 0, \"rows\": 2, \"counts\": 2, ");
+    expect_in(text, "\"price\": \"units\", \"rank\": 1, \"solver\": \"a\", \"winner\": true, ");
+    expect_in(text, "\"rank\": 2, \"solver\": \"b\", \"winner\": false, \"solved\": 1, "
+                    "\"questions\": 1, \"ratio\": 2.5, \"ratio_low\": null, ");
+    free(text);
+    rows[1].e1_worst = 0.5; /* loose: the other alone solves */
+    rows[0].e1_worst = 0.5;
+    write_rows(rows, 2);
+    cr_assert(ss_page_conclude(test_folder(), NULL, &concluded, &error), "%s", error.text);
+    cr_expect_not(concluded);
 }
 
 Test(page, doubts_have_numbers)

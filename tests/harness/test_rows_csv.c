@@ -45,7 +45,8 @@ Test(rows, headers_begin_with_the_columns_of_old)
                      "e1_max,siconos_rel,abh_rel,visits,local_iterations,cpu_s,"
                      "open,sticking,sliding,changed,"
                      "projections,newton_failures,backtracks,fallbacks,"
-                     "products,residuals,factorizations,solves,flops,eps_s_j,work_units,"
+                     "products,residuals,factorizations,solves,flops,moves,lane_visits,"
+                     "root_values,eps_s_j,work_units,"
                      "dr_rel,u_error,r_error\n");
     free(summary);
     free(history);
@@ -71,7 +72,7 @@ Test(rows, line_of_every_kind)
     char *line = NULL;
     print(&line, write_a_row);
     cr_expect_str_eq(line, "\"a,b\",3,18446744073709551615,nan,inf,-inf,0.1,-0,"
-                           "0.3333333333333333,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n");
+                           "0.3333333333333333,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n");
     free(line);
 }
 

@@ -70,6 +70,11 @@ check_structure()
     for subject in balls discs blocks; do
         expect_equal "rows of $subject" "$(grep -c "^shapes|$subject|nlgs|exact|.*|ns/contact|" rows)" 2
     done
+    expect_equal "solvers in units" "$(grep -c '^units|solve|.*|us/unit|' rows)" \
+        $(($("$program" list solvers | sed -n '/^outer/,/^external/p' | grep -c '^  ') + 1))
+    expect_equal "kinds of moves" "$(grep -c '^units|.*|ns/move|' rows)" 2
+    awk -F '|' '$1 == "units" && $2 == "largest/least" && $9 >= 1 { ok = 1 } END { exit !ok }' rows ||
+        fail "no range of the units"
     for subject in far near assembly; do
         expect_equal "rows of $subject" "$(grep -c "^detect|$subject|.*|ns/ball|" rows)" 2
     done

@@ -422,6 +422,20 @@ check_words()
     run sweep -p sliding-ball -s ebp --over alfa --dry-run
     expect_equal "exit code of --over alfa" "$code" 64
     expect_in "did you mean 'alpha'" "$err" "--over alfa"
+    mkdir -p walls/below
+    cp "$source_dir/problems/data/local/Confeti-ex03-Fc3D-SBM.hdf5" walls/b.hdf5
+    cp walls/b.hdf5 walls/below/a.hdf5
+    cp walls/b.hdf5 walls/a.txt
+    run_well sweep -p file:walls,'file:w*/b.h*' -s exact --dry-run
+    expect_equal "files of a folder and a pattern" "$(sed -n 's/^file:\(.*\) with .*/\1/p' "$out" | tr '\n' ' ')" \
+        "walls/b.hdf5 walls/below/a.hdf5 "
+    expect_in "2 runs (1 left out, the same as others)" "$out" "a file that is asked for twice"
+    echo "{problems: ['file:walls/*.hdf5'], solvers: exact}" >walls.yaml
+    run_well campaign walls.yaml --dry-run
+    run sweep -p 'file:walls/*.h5' -s exact --dry-run
+    expect_refused 65 "a pattern that nothing matches" "file:walls/*.h5 stands for no file"
+    run run -p file:walls -s exact -o several
+    expect_refused 64 "several files for run" "the first of 2, file:walls/b.hdf5"
     run campaign nowhere.yaml --dry-run
     expect_equal "exit code of a missing file" "$code" 65
 }

@@ -114,6 +114,20 @@ check_refusals()
     expect_refusal 73 "there" sbp --out there
 }
 
+# For programs: numbers are numbers, the page is on standard error.
+check_json()
+{
+    refused=$("$program" check sbp --json 2>&1 >/dev/null) && fail "--json without --out is accepted"
+    [[ $refused == *"say --out"* ]] || fail "--json without --out: $refused"
+    "$program" check sbp --json -o json >"$out" 2>"$err" </dev/null || fail "check --json exits with $?"
+    grep -q '"check": "descriptor", .* "value": 0, "threshold": 0,' "$out" || fail "--json has no numbers"
+    grep -q '^verdict: sbp passes' "$err" || fail "--json: the page is not on standard error"
+    expect_equal "rows" "$(grep -c '^  {' "$out")" "$(csv_rows json/check.csv)"
+    run_well run -p balls-4 -s sbp --steps 100 -o rated
+    run_well rates rated --json
+    grep -qE '"sweeps": [0-9]+, "rate": 0\.[0-9]+,' "$out" || fail "rates --json has no numbers"
+}
+
 # Ctrl-C ends it at once, and leaves no empty folder behind.
 check_interrupt()
 {
@@ -137,5 +151,6 @@ check_judgement
 check_same_bytes
 check_limit
 check_refusals
+check_json
 check_interrupt
 finish

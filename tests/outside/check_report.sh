@@ -153,8 +153,9 @@ YAML
     run_well campaign night.yaml --out night
     report night night.html
     expect_page night.html
-    expect_in 'at equal E1' night.html "the verdict of a campaign"
-    expect_in 'of 4 problems' night.html "the verdict of a campaign"
+    expect_in 'By work units <code>sbp</code> is cheapest at E1 1e-4 and 1e-8 (solves 4 of 4;' night.html "the verdict of a campaign"
+    expect_in 'By CPU time nobody is cheapest' night.html "times of one run"
+    expect_in '>Who is cheapest<' night.html "the ranking of a campaign"
     expect_in 'steps=120; mu=0.3, 0.6' night.html "the conditions of a campaign"
     command -v gnuplot >/dev/null && ! grep -q 'Performance profile at equal E1' night.html &&
         fail "no profile of a campaign"
@@ -184,8 +185,35 @@ check_field()
     report field field.html
     expect_page field.html
     expect_in 'href="field/field.csv"' field.html "the page of the field"
-    expect_in 'by whole runs, as they stopped' field.html "the verdict of the field"
+    expect_in '<code>exact</code> is cheapest at E1 1e-4' field.html "the verdict of the field"
     expect_in '<h3>Problems solved, by their number of contacts</h3>' field.html "the page of the field"
+}
+
+# One story: report, its JSON and profile name the same winner, or nobody.
+check_story()
+{
+    command -v python3 >/dev/null || return
+    run_well report night --json
+    cp "$out" night.json
+    run_well report night --json --strict
+    python3 - night.json <<'END' || fail "report --json: $(cat night.json)"
+import json, sys
+c = json.load(open(sys.argv[1]))
+total = c["report"][0]
+assert total["verdict"] == "good" and total["rows"] == total["counts"] == 8, total
+won = {(r["accuracy"], r["price"]): r["solver"] for r in c["ranking"] if r["winner"]}
+assert won == {(1e-4, "units"): "sbp", (1e-8, "units"): "sbp"}, won
+assert all(r["ratio_low"] <= r["ratio"] <= r["ratio_high"] for r in c["ranking"]), c["ranking"]
+assert {s["solver"]: s["counts"] for s in c["solvers"]} == {"sbp": 4, "ebp": 4}, c["solvers"]
+END
+    expect_in "$(grep -o 'By CPU time.*' night.json | sed 's/",$//')" <(run_well profile night --no-figure; cat "$out") \
+        "the headline of profile"
+    run_well run -p balls-4 -s sbp,'sbp[alpha=0.600001]' --steps 120 -o alike
+    run report alike --json --strict
+    expect_equal "exit code where nothing is concluded" "$code" 14
+    run_well report alike --json
+    mkdir -p pile && : >pile/sandpile.csv
+    refuse $DATA "'pile' is a pile of \`grow\`" -- report pile --json
 }
 
 # ---- in a browser ----
@@ -274,5 +302,6 @@ check_absent
 check_campaign
 check_paper
 check_field
+check_story
 check_browser
 finish

@@ -74,6 +74,27 @@ check_file()
     expect_in "0 others on average, 0 at most; 3 feel none" "$out" "the same"
     expect_in "solution: none is stored" "$out" "the same"
     refused 65 "nowhere.hdf5" describe file:nowhere.hdf5
+    # Every column and estimator, however E1 is written.
+    run_well describe E1
+    expect_in "e1 - " "$out" "describe E1"
+    expect_in "column e1 of convergence.csv [-]: " "$out" "describe E1"
+    run_well describe work_units_total
+    expect_in "column work_units_total of summary.csv" "$out" "describe of a column"
+    run_well describe summary.e1_floor
+    expect_equal "tables of summary.e1_floor" "$(grep -c '^column' "$out")" 1
+    refused 64 "did you mean 'work_units_total'" describe work_units_totl
+    refused 64 "nothing is called" describe nosuch.e1
+    "$program" list columns | sed -n 's/^## \(.*\)\.csv$/\1/p; s/^| `\([^`]*\)`.*/ \1/p' |
+        awk '/^ / { print table "." $1; next } { table = $1 }' >columns
+    [ "$(wc -l <columns)" -gt 300 ] || fail "list columns has $(wc -l <columns) columns"
+    awk 'NR % 17 == 1' columns | while read -r name; do
+        "$program" describe "$name" | grep -q '^column' || echo "$name"
+    done >undescribed
+    [ ! -s undescribed ] || fail "describe does not know $(head -n 1 undescribed)"
+    # On a terminal no line is broken within a word.
+    script -qec "'$program' list" /dev/null </dev/null | tr -d '\r' >listed
+    awk 'length > 80 && !/not in this build/' listed >long
+    [ ! -s long ] || fail "list: a line of more than 80 columns: $(head -n 1 long)"
 }
 
 # One line for runs that differ in their instances, and what all have in common once.

@@ -186,6 +186,10 @@ Test(factor, counts_what_it_costs)
     cr_expect_eq(cost.compute_flops, 3 * (N - 1), "%zu flops", cost.compute_flops);
     cr_expect(cost.solve_flops >= 2 * cost.entries - N && cost.solve_flops < 40 * cost.entries,
               "%zu flops of a solve", cost.solve_flops);
+    cr_expect_eq(cost.solve_moves, cost.solve_flops / 2);
+    const size_t numbers = 15 * cost.entries + 270 * N + cost.compute_flops / 64;
+    cr_expect_eq(cost.compute_moves, numbers, "%zu moves", cost.compute_moves);
+    cr_expect_eq(cost.analyse_moves, 35 * (3 * N - 2), "%zu moves", cost.analyse_moves);
     cr_expect(cost.bytes >= cost.entries * sizeof(double) && cost.peak_bytes > cost.bytes);
     ss_factor_free(factor);
 }

@@ -13,7 +13,7 @@ support_dir=$2/tests/outside/shell
 
 columns=status,sweeps_last,sweeps_total,visits_total,local_iterations_total,projections_total,\
 newton_failures_total,backtracks_total,fallbacks_total,products_total,residuals_total,\
-factorizations_total,solves_total,flops_total,work_units_total,eps_last,e1,\
+factorizations_total,solves_total,flops_total,moves_total,lane_visits_total,root_values_total,work_units_total,eps_last,e1,\
 eps_s_j,observed_error_last,cone_last_n_s,power_last_j,alpha_bound,steps_capped,message
 sums=eps,eps_motion,eps_proj,eps_b,eps_pen,e1,e1_max,siconos_rel,abh_rel,eps_s_j,dr_rel
 

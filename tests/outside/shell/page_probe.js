@@ -2,8 +2,11 @@
 (function () {
     "use strict";
     var words = [], root = document.documentElement;
-    var table = document.querySelector("table"), heads = Array.from(table.tHead.rows[0].cells);
-    var column = heads.findIndex(function (head) { return head.textContent.trim() === "sweeps"; });
+    function place(table) {
+        return Array.from(table.tHead.rows[0].cells).findIndex(function (head) { return head.textContent.trim() === "sweeps"; });
+    }
+    var table = Array.from(document.querySelectorAll("table")).find(function (one) { return place(one) >= 0; });
+    var heads = Array.from(table.tHead.rows[0].cells), column = place(table);
     function shown() {
         return Array.from(table.tBodies[0].rows).map(function (row) { return row.cells[column].textContent; }).join(" ");
     }

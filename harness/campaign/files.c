@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/files.h"
+
+#include "problems/files/frozen.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <fts.h>
+#include <glob.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int by_name(const FTSENT **a, const FTSENT **b)
+{
+    return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+bool ss_campaign_files_in(ss_campaign_texts *problems, const char *folder, ss_error *error)
+{
+    char *const roots[] = {(char *)folder, NULL}; /* it is not written to */
+    FTS *const tree = fts_open(roots, FTS_LOGICAL | FTS_NOCHDIR, by_name);
+    FTSENT *entry = NULL;
+    bool valid = tree != NULL;
+    while (valid && (errno = 0, entry = fts_read(tree)) != NULL) {
+        const bool is_root = entry->fts_level == FTS_ROOTLEVEL;
+        if (!is_root && entry->fts_name[0] == '.')
+            fts_set(tree, entry, FTS_SKIP);
+        else if (!is_root && entry->fts_info == FTS_F)
+            valid = fnmatch("*.hdf5", entry->fts_name, 0) != 0 ||
+                    ss_campaign_texts_add(problems, error, "file:%s", entry->fts_path);
+        else if (entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR)
+            valid = false;
+        else if (is_root)
+            valid = entry->fts_info == FTS_D || entry->fts_info == FTS_DP;
+    }
+    valid = valid && errno == 0;
+    if (tree != NULL)
+        fts_close(tree);
+    return valid || ss_error_set(error, SS_ERROR_DATA, "cannot read the folder %s", folder);
+}
+
+/* Add a folder's files, or a file. */
+static bool add_path(ss_campaign_texts *problems, const char *path, ss_error *error)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode)
+               ? ss_campaign_files_in(problems, path, error)
+               : ss_campaign_texts_add(problems, error, "file:%s", path);
+}
+
+bool ss_campaign_files_expand(ss_campaign_texts *problems, const char *name, ss_error *error)
+{
+    const char *const path = ss_frozen_path(name);
+    const size_t n_before = problems->n;
+    glob_t found = {.gl_pathc = 0};
+    bool ok = true;
+    if (path == NULL)
+        return ss_campaign_texts_add(problems, error, "%s", name);
+    if (access(path, F_OK) == 0 || strpbrk(path, "*?[") == NULL) /* whatever marks its name has */
+        ok = add_path(problems, path, error);
+    else if (glob(path, 0, NULL, &found) == GLOB_NOSPACE)
+        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the files of %s", name);
+    for (size_t k = 0; ok && k < found.gl_pathc; ++k)
+        ok = add_path(problems, found.gl_pathv[k], error);
+    globfree(&found);
+    return ok &&
+           (problems->n > n_before ||
+            ss_error_set(error, SS_ERROR_DATA,
+                         "%s stands for no file: no *.hdf5 is there, or nothing matches", name));
+}

@@ -1,0 +1,18 @@
+/* The problems that a name of files stands for.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_CAMPAIGN_FILES_H
+#define SS_HARNESS_CAMPAIGN_FILES_H
+
+#include "harness/campaign/grid.h"
+
+/* Append the problems that `name` stands for: of "file:FOLDER" each *.hdf5 in it and in the folders
+ * below, what is hidden passed over; of "file:PATTERN" what *, ? and [ match, where no file bears
+ * that name; sorted either way; of any other name itself. SS_ERROR_DATA if there is none, or for a
+ * folder that cannot be read; SS_ERROR_MEMORY. */
+bool ss_campaign_files_expand(ss_campaign_texts *problems, const char *name, ss_error *error);
+
+/* The same of a folder's name without "file:", which may have none. */
+bool ss_campaign_files_in(ss_campaign_texts *problems, const char *folder, ss_error *error);
+
+#endif
