@@ -3,6 +3,7 @@
 
 #include "build_info.h"
 #include "harness/tables/output.h"
+#include "solvers/base/unit.h"
 
 #include <ctype.h>
 #include <gsl/gsl_version.h>
@@ -95,7 +96,8 @@ void ss_provenance_print(FILE *out, int argc, char *const *argv)
     fprintf(out, "program: %s\ncommand: %s", ss_provenance_version, argc > 0 ? argv[0] : "");
     for (int k = 1; k < argc; ++k)
         ss_provenance_print_word(out, argv[k]);
-    fprintf(out, "\ncompiler: %s\nflags: %s\ngsl: %s\n", SS_COMPILER, SS_FLAGS, gsl_version);
+    fprintf(out, "\ncompiler: %s\nflags: %s\ngsl: %s\nunits: %d\n", SS_COMPILER, SS_FLAGS,
+            gsl_version, SS_UNIT_VERSION);
     print_machine(out);
 }
 

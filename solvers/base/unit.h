@@ -23,6 +23,10 @@
         .visit = 48.0, .projection = 15.0                                                          \
     }
 
+/* Of the prices: another number of the same work is another version. Results state it (`units: 2` in
+ * provenance.txt); 1 counted operations alone. */
+#define SS_UNIT_VERSION 2
+
 /* Does the solver state a price? One that does not has work units NaN: no other one's. */
 bool ss_unit_is_priced(const ss_local_solver *local);
 

@@ -115,8 +115,7 @@ const ss_local_solver ss_local_ac = {
     .alpha_bound = SS_ALPHA_BOUND_UNIT_STEP,
     /* An alternation: r_n 2, column 6, tau_t 4, length 4, radius 1, scale 1, two columns 14, dr 3,
      * its test 13 = 48, less its two projections, 14, which are counted; roots and
-     * quotients one after the other take 0.28 ns an operation (units-1 of results/reference/speed).
-     */
+     * quotients one after the other take 0.28 ns an operation (solvers/base/unit.c). */
     .price = {.iteration = 34.0, .projection = 7.0, .pace = 1.3},
     .options = SS_OPTION_TABLE(rows, options),
     .state_size = sizeof(state),

@@ -35,7 +35,7 @@ typedef struct ss_newton_options {
 } ss_newton_options;
 
 /* Of the price: the 3x3 system of an iteration is arithmetic without waiting, 0.10 ns an operation
- * where a visit of exact has 0.22 (units-1 of results/reference/speed). */
+ * where a visit of exact has 0.22 (solvers/base/unit.c). */
 #define SS_NEWTON_PACE 0.45
 
 /* A visit's view of its contact, with the quotients that never change. */
