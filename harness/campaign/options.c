@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
+#include "harness/campaign/estimate.h"
 #include "harness/campaign/job.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/choice.h"
@@ -23,37 +24,65 @@
  * problems stand in it one after the other. The mean of ENOUGH_RUNS finished runs is worth more. */
 enum { MAX_PROBES = 8, ENOUGH_RUNS = 10 };
 
+/* Solvers that a line of the printed plan names. */
+enum { MOST_NAMES = 5 };
+
 /* Seconds that one process would take for the missing runs of a plan. */
 typedef struct estimate {
     size_t n_missing;
-    double seconds;
-    bool at_least;  /* it is a lower bound */
+    ss_campaign_time time;
     char basis[96]; /* in words */
 } estimate;
 
-/* One run for a second at most, and its whole time by the fraction that was done. */
-static bool probe(const ss_campaign_plan *plan, const ss_campaign_planned_run *run, estimate *e,
-                  ss_error *error)
+/* One run for a second at most. */
+static bool probe(const ss_campaign_plan *plan, const ss_campaign_planned_run *run,
+                  ss_campaign_trial *trial, ss_error *error)
 {
     ss_campaign_plan brief = *plan;
     ss_child child;
-    const double longest = plan->timeout_s > 0.0 ? plan->timeout_s : INFINITY;
-    brief.timeout_s = fmin(longest, 1.0);
+    brief.timeout_s = plan->timeout_s > 0.0 ? fmin(plan->timeout_s, 1.0) : 1.0;
     ss_campaign_job_handover *const handover = ss_child_share(sizeof *handover, error);
     ss_witness *const witness = ss_witness_create(error);
     const ss_campaign_job job = {.plan = &brief, .run = run, .witness = witness};
     const bool ok = handover != NULL && witness != NULL &&
                     ss_campaign_job_start(&child, &job, handover, error) &&
                     ss_child_finish(&child, error);
+    *trial = (ss_campaign_trial){.weight = run->weight, .steps = 1.0}; /* of a file */
+    ss_pairs_number(run->parameters, "steps", &trial->steps);
+    ss_pairs_number(run->parameters, "max-sweeps", &trial->sweep_cap);
     if (ok) {
         const ss_alone *const alone = &handover->alone;
-        const bool whole = alone->finished && alone->outcome != SS_OUTCOME_TIMEOUT;
-        const double fraction = whole ? 1.0 : alone->progress, seconds = child.ending.wall_s;
-        e->seconds += fraction > 0.0 ? fmin(seconds / fraction, longest) : seconds;
-        e->at_least = e->at_least || fraction <= 0.0;
+        trial->whole = alone->finished && alone->outcome != SS_OUTCOME_TIMEOUT;
+        trial->fraction = alone->progress;
+        trial->seconds = child.ending.wall_s;
+        trial->sweeps = (double)alone->row.sweeps_total +
+                        (alone->last.step > alone->row.steps ? (double)alone->last.sweeps : 0.0);
     }
     ss_witness_free(witness);
     ss_child_unshare(handover, sizeof *handover);
+    return ok;
+}
+
+/* Trials of some of the n missing runs. */
+static bool try_some(const ss_campaign_plan *plan, const ss_campaign_planned_run *const *missing,
+                     estimate *e, ss_error *error)
+{
+    ss_campaign_trial trials[MAX_PROBES];
+    const size_t n = e->n_missing, n_probes = n < MAX_PROBES ? n : MAX_PROBES;
+    bool ok = true;
+    for (size_t k = 0; ok && k < n_probes; ++k) {
+        const size_t begin = k * n / n_probes, end = (k + 1) * n / n_probes;
+        ok = probe(plan, missing[(begin + end) / 2], &trials[k], error);
+        for (size_t r = begin; r < end; ++r)
+            trials[k].stands_for += missing[r]->weight;
+        if (ok && ss_interrupted())
+            ok = ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted while estimating the time");
+    }
+    if (ok)
+        e->time = ss_campaign_time_of(trials, n_probes,
+                                      plan->timeout_s > 0.0 ? plan->timeout_s : INFINITY);
+    snprintf(e->basis, sizeof e->basis, "%zu trial run%s of at most 1 s", n_probes,
+             ss_name_plural(n_probes));
     return ok;
 }
 
@@ -64,7 +93,7 @@ static bool estimate_time(const ss_campaign *campaign, estimate *e, ss_error *er
     ss_campaign_stored_runs stored = {.n = 0};
     ss_campaign_tally ignored = {.n_run = 0};
     size_t n_known = 0;
-    double known_s = 0.0;
+    ss_campaign_trial known = {.whole = true};
     if (campaign->folder != NULL) /* no store yet: nothing is known */
         ss_campaign_store_read(&stored, campaign->folder, NULL);
     const ss_campaign_planned_run **const missing =
@@ -73,27 +102,21 @@ static bool estimate_time(const ss_campaign *campaign, estimate *e, ss_error *er
         const ss_campaign_stored_run *const found =
             ss_campaign_stored_runs_find(&stored, plan->runs[k].hash);
         if (found != NULL && found->row.wall_s >= 0.0) {
-            known_s += found->row.wall_s;
+            known.seconds += found->row.wall_s;
+            known.weight += plan->runs[k].weight;
             ++n_known;
         }
     }
     ss_campaign_stored_runs_free(&stored);
     bool ok = missing != NULL;
+    for (size_t k = 0; ok && k < e->n_missing; ++k)
+        known.stands_for += missing[k]->weight;
     if (n_known >= ENOUGH_RUNS) {
-        e->seconds = known_s / (double)n_known * (double)e->n_missing;
+        e->time = ss_campaign_time_of(&known, 1, INFINITY);
         snprintf(e->basis, sizeof e->basis, "%zu finished runs", n_known);
-    } else if (ok && e->n_missing > 0) {
-        const size_t n = e->n_missing, n_probes = n < MAX_PROBES ? n : MAX_PROBES;
-        size_t k = 0;
-        for (; ok && k < n_probes && !ss_interrupted(); ++k)
-            ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], e, error);
-        if (k > 0)
-            e->seconds *= (double)n / (double)k;
-        snprintf(e->basis, sizeof e->basis, "%zu trial run%s of at most 1 s", k, ss_name_plural(k));
-    }
+    } else if (ok && e->n_missing > 0)
+        ok = try_some(plan, missing, e, error);
     free(missing);
-    if (ok && ss_interrupted())
-        ok = ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted while estimating the time");
     return ok;
 }
 
@@ -148,7 +171,10 @@ static void print_line(const ss_campaign_planned_run *runs, size_t n, size_t n_o
     const char *const varies = label + strlen(runs->problem); /* which the line before names */
     printf(" %s%s", varies, varies[0] != '\0' ? " " : "");
     for (size_t k = 0; k < n; k += n_one)
-        printf("%s %s", k > 0 ? "," : "", runs[k].solver);
+        if (n <= MOST_NAMES * n_one || k < (MOST_NAMES - 2) * n_one || k == n - n_one)
+            printf("%s %s", k > 0 ? "," : "", runs[k].solver);
+        else if (k == n - 2 * n_one)
+            printf(", ... %zu more", n / n_one - MOST_NAMES + 1);
     printf("  instance%s %lu", ss_name_plural(n_one), runs->instance);
     if (n_one > 1)
         printf("%s%lu", last - runs->instance + 1 == n_one ? "-" : " to ", last);
@@ -186,6 +212,7 @@ bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
 {
     const ss_campaign_plan *const plan = campaign->plan;
     estimate e = {.n_missing = 0};
+    char text[32];
     if (!print_runs(plan, error) || !estimate_time(campaign, &e, error))
         return false;
     printf("%zu run%s", plan->n, ss_name_plural(plan->n));
@@ -193,15 +220,14 @@ bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
         printf(" (%zu left out, the same as others)", plan->n_duplicates);
     printf(", %zu missing", e.n_missing);
     if (e.n_missing > 0) {
-        const double s = e.seconds / (double)campaign->n_parallel;
-        printf("; about %.*f %s with %zu at a time%s, by %s", s < 7200.0 ? 0 : 1,
-               s < 120.0    ? ceil(s)
-               : s < 7200.0 ? ceil(s / 60.0)
-                            : s / 3600.0,
-               s < 120.0    ? "s"
-               : s < 7200.0 ? "min"
-                            : "h",
-               campaign->n_parallel, e.at_least ? " or more" : "", e.basis);
+        const double n = (double)campaign->n_parallel;
+        printf("; about %s", ss_campaign_time_text(text, e.time.about / n));
+        if (e.time.is_range && isfinite(e.time.most))
+            printf(", or %s if every step took all its sweeps,",
+                   ss_campaign_time_text(text, e.time.most / n));
+        else if (e.time.is_range)
+            printf(" or more");
+        printf(" with %zu at a time, by %s", campaign->n_parallel, e.basis);
     }
     printf("\n");
     return true;

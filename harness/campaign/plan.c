@@ -70,7 +70,7 @@ static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, s
                                      .keep = solver->external == NULL ? m->keep : 0,
                                      .trace.kind = SS_TRACE_LAST,
                                      .frames = m->frames,
-                                     .weight = 1.0};
+                                     .weight = (double)ss_problem_choice_steps(m->problem)};
     const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
                       run->options != NULL && run->outer != NULL;
     if (!made || !name_run(m, run, ss_choice_outer_values(solver), error)) {

@@ -277,6 +277,16 @@ check_dry_run()
     expect_in "partial: QUICK" "$out" "the status of a smoke test"
 }
 
+# A long grid is a few names on a line.
+check_long_plan()
+{
+    run_well sweep -p sliding-ball -S steps=2 -s 'sbp[alpha=0.1:2:lin:20]' -i 1-3 --vary mu=0.1,0.2 --dry-run
+    expect_in "sbp[alpha=0.1], sbp[alpha=0.2], sbp[alpha=0.3], ... 16 more, sbp[alpha=2]  instance 1 (20 runs)" "$out" \
+        "a plan of 20 alphas"
+    run_well sweep -p sliding-ball -S steps=2 -s 'sbp[alpha=0.1:0.5:lin:5]' --dry-run
+    expect_in "sbp[alpha=0.3], sbp[alpha=0.4], sbp[alpha=0.5]  instance 1 (5 runs)" "$out" "a plan of 5 alphas"
+}
+
 # ---- shards ----
 
 check_shards()
@@ -469,7 +479,7 @@ check_full_disk()
 }
 
 write_night
-for check in killed builds old_store damage cut_tables pipe dry_run shards merged_study worthless "interrupted_once INT" "interrupted_once TERM" \
+for check in killed builds old_store damage cut_tables pipe dry_run long_plan shards merged_study worthless "interrupted_once INT" "interrupted_once TERM" \
     interrupted_twice words full_disk; do
     began=$SECONDS
     check_$check
