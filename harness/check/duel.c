@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/duel.h"
 
-#include "harness/report/sheet.h"
 #include "harness/tables/home.h"
 #include "harness/tables/output.h"
 
@@ -14,29 +13,41 @@ static const struct {
     const char *name, *settings;
     const char *file; /* in the home; NULL for a scene */
 } problems[] = {
-    {"sliding-ball", "steps=500,tol=1e-8", NULL},
-    {"inclined-ball", "steps=500,tol=1e-8", NULL},
-    {"balls-4", "steps=300,tol=1e-8", NULL},
-    {"balls-500", "h=3e-4,steps=60,tol=1e-8", NULL},
-    {"Box_Stacks", "tol=1e-6,max-sweeps=2000", "problems/data/local/Box_Stacks-i0122-82-5.hdf5"},
-    {"Confeti", "tol=1e-6,max-sweeps=2000", "problems/data/local/Confeti-ex03-Fc3D-SBM.hdf5"},
-    {"OneObject", "tol=1e-6,max-sweeps=2000", "problems/data/local/OneObject-i100000-316.hdf5"},
+    {"sliding-ball", "steps=500", NULL},
+    {"inclined-ball", "steps=500", NULL},
+    {"balls-4", "steps=300", NULL},
+    {"balls-500", "h=3e-4,steps=60", NULL},
+    {"Box_Stacks", "max-sweeps=2000", "problems/data/local/Box_Stacks-i0122-82-5.hdf5"},
+    {"Confeti", "max-sweeps=2000", "problems/data/local/Confeti-ex03-Fc3D-SBM.hdf5"},
+    {"OneObject", "max-sweeps=2000", "problems/data/local/OneObject-i100000-316.hdf5"},
 };
 
 enum { N_PROBLEMS = sizeof problems / sizeof problems[0] };
+
+/* Those of the ranking: 1e-4, 1e-8, 1e-12. */
+static const struct {
+    const char *setting;
+    double e1;
+} accuracies[SS_CHECK_DUEL_ACCURACIES] = {
+    {"tol=1e-4", 1e-4}, {"tol=1e-8", 1e-8}, {"tol=1e-12", 1e-12}};
+
+/* Local solvers within two outer ones: solved to the end, and one step of each form. */
+static const char *const locals[] = {"exact", "sbp", "ebp"};
 
 /* A round under way. */
 typedef struct play {
     char path[SS_PATH_SIZE]; /* "file:..."; the choice borrows it */
     ss_problem_choice problem;
     ss_choice solver[2];
+    const char *const *labels;
+    unsigned kind;
     size_t repeats;
     ss_run_limits limits;
     ss_check_comparison_run run; /* the last */
 } play;
 
-/* Choose the k-th problem, which must open. */
-static bool choose_problem(play *p, size_t k, ss_error *error)
+/* Choose the k-th problem, which must open, at an accuracy. */
+static bool choose_problem(play *p, size_t k, size_t accuracy, ss_error *error)
 {
     static const char file[] = "file:";
     const size_t before = sizeof file - 1;
@@ -46,14 +57,17 @@ static bool choose_problem(play *p, size_t k, ss_error *error)
             ss_home_path(p->path + before, sizeof p->path - before, problems[k].file, error)) &&
            ss_problem_choice_parse(&p->problem, frozen ? p->path : problems[k].name, error) &&
            ss_problem_choice_set_list(&p->problem, problems[k].settings, error) &&
+           ss_problem_choice_set_list(&p->problem, accuracies[accuracy].setting, error) &&
            ss_source_check(&p->problem, error);
 }
 
-/* The sides in turn, stopped by E1: both are judged at equal accuracy. */
-static bool play_round(play *p, ss_check_duel_round *round, ss_error *error)
+/* The sides in turn, stopped by E1, at one accuracy. */
+static bool play_accuracy(play *p, const ss_check_duel_round *round, ss_check_duel_side side[2],
+                          ss_error *error)
 {
-    const size_t repeats = strcmp(round->outer, SS_CHOICE_OUTER_DEFAULT) == 0 ? p->repeats : 1;
+    const size_t repeats = round->is_timed ? p->repeats : 1;
     double cpu_s[2][SS_CHECK_DUEL_REPEATS];
+    size_t n[2] = {0, 0};
     bool played = true;
     for (size_t k = 0; played && k < repeats; ++k)
         for (size_t s = 0; played && s < 2; ++s) {
@@ -62,35 +76,55 @@ static bool play_round(play *p, ss_check_duel_round *round, ss_error *error)
                                 .stop = &ss_estimator_e1,
                                 .limits = p->limits};
             const ss_summary_row *const row = &p->run.row;
-            if (k > 0 && !(round->side[0].solved && round->side[1].solved))
+            if (k > 0 &&
+                (side[0].standing != SS_STANDING_COUNTS || side[1].standing != SS_STANDING_COUNTS))
                 continue; /* nothing to time */
             played = ss_check_comparison_run_one(&run, &p->run, error);
             if (!played)
                 break;
-            round->side[s] = (ss_check_duel_side){.status = row->status,
-                                                  .solved = ss_outcome_name_is_solved(row->status),
-                                                  .sweeps = row->sweeps_total,
-                                                  .e1 = row->e1};
-            cpu_s[s][k] = row->cpu_s;
+            side[s] = (ss_check_duel_side){.status = row->status,
+                                           .standing = ss_standing_of(row),
+                                           .e1 = ss_standing_e1(row),
+                                           .units = ss_price_of(row, SS_PRICE_UNITS)};
+            cpu_s[s][n[s]++] = ss_price_of(row, SS_PRICE_TIME);
         }
-    const bool timed = repeats > 1 && round->side[0].solved && round->side[1].solved;
     for (size_t s = 0; played && s < 2; ++s)
-        round->side[s].cpu = ss_spread_of(cpu_s[s], timed ? repeats : 0);
+        side[s].cpu = ss_spread_of(cpu_s[s], n[s]);
     return played;
 }
 
-/* A problem in one outer solver; nothing where that takes no local one. There is room for it. */
-static bool play_outer(ss_check_duel *duel, play *p, size_t k, const char *outer,
-                       const char *const labels[2], ss_error *error)
+/* Both solvers in the k-th frame; false where one of them does not take it, or neither does and
+ * there was one before. */
+static bool choose_frame(play *p, const char *frame, bool *depends, ss_error *refused)
+{
+    const bool local = p->kind == SS_CHOICE_LOCAL;
+    bool chosen = true;
+    *depends = local;
+    for (size_t s = 0; chosen && s < 2; ++s) {
+        chosen = local ? ss_choice_parse_whole(&p->solver[s], p->labels[s], frame, refused)
+                       : ss_choice_parse_with(&p->solver[s], p->labels[s], frame, refused);
+        const ss_choice *const inner = chosen ? ss_choice_local(&p->solver[s]) : NULL;
+        *depends = *depends || (inner != NULL && strcmp(inner->label, frame) == 0);
+    }
+    return chosen;
+}
+
+/* A problem in one frame; nothing where a side does not take it. There is room for it. */
+static bool play_frame(ss_check_duel *duel, play *p, size_t k, const char *frame, ss_error *error)
 {
     ss_error refused = {.code = SS_ERROR_NONE};
-    bool played = ss_choice_parse_whole(&p->solver[0], labels[0], outer, &refused) &&
-                  ss_choice_parse_whole(&p->solver[1], labels[1], outer, &refused);
-    if (played) {
+    const bool first = duel->n == 0 || duel->rounds[duel->n - 1].problem != problems[k].name;
+    bool depends = true, played = choose_frame(p, frame, &depends, &refused);
+    if (played && (depends || first)) {
         ss_check_duel_round *const round = &duel->rounds[duel->n++];
-        *round = (ss_check_duel_round){.problem = problems[k].name, .outer = outer};
-        played = play_round(p, round, error);
-    } else {
+        *round = (ss_check_duel_round){
+            .problem = problems[k].name, .frame = depends ? frame : "", .is_timed = first};
+        for (size_t a = 0; played && a < SS_CHECK_DUEL_ACCURACIES; ++a) {
+            played =
+                choose_problem(p, k, a, error) && play_accuracy(p, round, round->side[a], error);
+            ss_problem_choice_free(&p->problem);
+        }
+    } else if (!played) {
         played =
             refused.code == SS_ERROR_USAGE || ss_error_set(error, refused.code, "%s", refused.text);
     }
@@ -99,25 +133,29 @@ static bool play_outer(ss_check_duel *duel, play *p, size_t k, const char *outer
     return played;
 }
 
-bool ss_check_duel_play(ss_check_duel *duel, const char *const labels[2], size_t repeats,
-                        const ss_child_limits *limits, ss_error *error)
+bool ss_check_duel_play(ss_check_duel *duel, const char *const labels[2], unsigned kind,
+                        size_t repeats, const ss_child_limits *limits, ss_error *error)
 {
-    play p = {.repeats = repeats, .limits = ss_check_run_limits(limits, SS_CHECK_DUEL_CPU_S)};
+    play p = {.labels = labels,
+              .kind = kind,
+              .repeats = repeats,
+              .limits = ss_check_run_limits(limits, SS_CHECK_DUEL_CPU_S)};
     size_t n_outers = 0;
     while (ss_outer_solver_at(n_outers) != NULL)
         ++n_outers;
-    *duel = (ss_check_duel){.rounds = calloc(N_PROBLEMS * n_outers, sizeof *duel->rounds)};
+    const size_t n_frames = kind == SS_CHOICE_LOCAL ? n_outers : sizeof locals / sizeof *locals;
+    *duel = (ss_check_duel){.rounds = calloc(N_PROBLEMS * n_frames, sizeof *duel->rounds)};
     bool played = duel->rounds != NULL ||
                   ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rounds of a duel");
     for (size_t k = 0; played && k < N_PROBLEMS; ++k) { /* before the first takes its time */
-        played = choose_problem(&p, k, error);
+        played = choose_problem(&p, k, 0, error);
         ss_problem_choice_free(&p.problem);
     }
-    for (size_t k = 0; played && k < N_PROBLEMS; ++k) {
-        played = choose_problem(&p, k, error);
-        for (size_t o = 0; played && o < n_outers; ++o)
-            played = play_outer(duel, &p, k, ss_outer_solver_at(o)->name, labels, error);
-        ss_problem_choice_free(&p.problem);
+    for (size_t k = 0; played && k < N_PROBLEMS * n_frames; ++k) {
+        const size_t f = k % n_frames;
+        played =
+            play_frame(duel, &p, k / n_frames,
+                       kind == SS_CHOICE_LOCAL ? ss_outer_solver_at(f)->name : locals[f], error);
     }
     return played;
 }
@@ -128,122 +166,205 @@ void ss_check_duel_free(ss_check_duel *duel)
     *duel = (ss_check_duel){.n = 0};
 }
 
-/* ---- judgement ---- */
+/* ---- the ranking ---- */
 
-/* A geometric mean of ratios under way. */
-typedef struct mean {
-    double sum;
-    size_t n;
-} mean;
-
-/* A ratio of two costs, both above 0, counts by its logarithm: twice and half cancel. */
-static void add_ratio(mean *m, double first, double rival)
+/* The cost of a side on the problem of n rounds. Rounds that measured nothing are passed over. */
+static ss_ranking_cost cost_of(const ss_check_duel_round *rounds, size_t n, size_t accuracy,
+                               ss_price price, size_t s)
 {
-    if (!(first > 0.0 && rival > 0.0))
-        return;
-    m->sum += log(first / rival);
-    ++m->n;
-}
-
-/* NaN of none. */
-static double mean_of(const mean *m)
-{
-    return m->n > 0 ? exp(m->sum / (double)m->n) : NAN;
-}
-
-ss_check_duel_score ss_check_duel_judge(const ss_check_duel *duel)
-{
-    ss_check_duel_score score = {.n = duel->n};
-    mean sweeps = {0.0, 0}, cpu = {0.0, 0}, low = {0.0, 0}, high = {0.0, 0};
-    for (size_t k = 0; k < duel->n; ++k) {
-        const ss_check_duel_side *const a = &duel->rounds[k].side[0], *const b = a + 1;
-        score.solved[0] += a->solved;
-        score.solved[1] += b->solved;
-        score.won += a->solved && !b->solved;
-        score.lost += b->solved && !a->solved;
-        if (!a->solved || !b->solved)
+    double both = 0.0, alone = 0.0;
+    size_t n_both = 0, n_alone = 0, n_failed = 0, n_told = 0;
+    ss_ranking_cost cost = {.value = NAN, .q1 = NAN, .q3 = NAN, .e1 = NAN};
+    for (size_t k = 0; k < n; ++k) {
+        const ss_check_duel_side *const own = &rounds[k].side[accuracy][s];
+        const ss_check_duel_side *const other = &rounds[k].side[accuracy][1 - s];
+        const bool counts = own->standing == SS_STANDING_COUNTS;
+        const bool against = other->standing == SS_STANDING_COUNTS;
+        const double value = price == SS_PRICE_TIME ? own->cpu.median : own->units;
+        if (own->standing == SS_STANDING_NOTHING || other->standing == SS_STANDING_NOTHING ||
+            (price == SS_PRICE_TIME && !rounds[k].is_timed))
             continue;
-        add_ratio(&sweeps, (double)a->sweeps, (double)b->sweeps);
-        add_ratio(&cpu, a->cpu.median, b->cpu.median);
-        add_ratio(&low, a->cpu.q1, b->cpu.q3);
-        add_ratio(&high, a->cpu.q3, b->cpu.q1);
+        ++n_told;
+        n_failed += !counts && against;
+        n_both += counts && against;
+        n_alone += counts && !against;
+        both += counts && against ? log(value) : 0.0;
+        alone += counts && !against ? log(value) : 0.0;
+        cost.q1 = price == SS_PRICE_TIME ? own->cpu.q1 : NAN;
+        cost.q3 = price == SS_PRICE_TIME ? own->cpu.q3 : NAN;
+        cost.is_judged = price == SS_PRICE_UNITS ||
+                         ss_price_agrees(own->cpu.n, own->cpu.q1, own->cpu.median, own->cpu.q3);
     }
-    score.sweeps = mean_of(&sweeps);
-    score.cpu = mean_of(&cpu);
-    score.cpu_low = mean_of(&low);
-    score.cpu_high = mean_of(&high);
-    /* a ratio is off 1 where all that it may be is: sweeps by 2 %, times by their quartiles */
-    const bool better = score.won > 0 || score.sweeps * 1.02 < 1.0 || score.cpu_high < 1.0;
-    const bool worse = score.lost > 0 || score.sweeps / 1.02 > 1.0 || score.cpu_low > 1.0;
-    score.verdict = better && worse ? SS_CHECK_DUEL_MIXED
-                    : better        ? SS_CHECK_DUEL_BETTER
-                    : worse         ? SS_CHECK_DUEL_WORSE
-                                    : SS_CHECK_DUEL_SAME;
-    return score;
+    if (n_told > 0)
+        cost.value = n_failed > 0 || n_both + n_alone == 0 ? INFINITY
+                     : n_both > 0                          ? exp(both / (double)n_both)
+                                                           : exp(alone / (double)n_alone);
+    if (price == SS_PRICE_UNITS)
+        cost.q1 = cost.q3 = cost.value;
+    cost.gap = isnan(cost.value) ? SS_RANKING_GAP_NOTHING : SS_RANKING_GAP_NONE;
+    return cost;
+}
+
+/* One order: a question a problem. */
+static bool rank(ss_ranking *ranking, const ss_check_duel *duel, size_t accuracy, ss_price price,
+                 ss_error *error)
+{
+    ss_ranking_order *const order = &ranking->orders[accuracy][price];
+    *order = (ss_ranking_order){.accuracy = accuracies[accuracy].e1,
+                                .price = price,
+                                .costs = calloc(2 * duel->n + 1, sizeof *order->costs)};
+    if (order->costs == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a ranking");
+    for (size_t begin = 0, end = 0; begin < duel->n; begin = end) {
+        for (end = begin + 1; end < duel->n; ++end)
+            if (duel->rounds[end].problem != duel->rounds[begin].problem)
+                break;
+        for (size_t s = 0; s < 2; ++s)
+            order->costs[2 * order->n_questions + s] =
+                cost_of(duel->rounds + begin, end - begin, accuracy, price, s);
+        ++order->n_questions;
+    }
+    return ss_ranking_arrange(order, ranking->contest.grid.contenders, 2, error);
+}
+
+bool ss_check_duel_rank(ss_ranking *ranking, const ss_check_duel *duel, const char *const labels[2],
+                        ss_error *error)
+{
+    *ranking = (ss_ranking){.contest = {.n_folders = 0}};
+    ss_grid *const grid = &ranking->contest.grid;
+    grid->contenders = calloc(2, sizeof *grid->contenders);
+    bool ranked = grid->contenders != NULL;
+    for (size_t s = 0; ranked && s < 2; ++s) {
+        grid->contenders[s].label = strdup(labels[s]);
+        ranked = grid->contenders[s].label != NULL;
+        ++grid->n_contenders;
+    }
+    if (!ranked)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for a ranking");
+    for (size_t a = 0; ranked && a < SS_CHECK_DUEL_ACCURACIES; ++a)
+        for (ss_price price = 0; ranked && price < SS_PRICE_COUNT; ++price)
+            ranked = rank(ranking, duel, a, price, error);
+    for (size_t a = 1; ranked && a < SS_CHECK_DUEL_ACCURACIES; ++a)
+        for (ss_price price = 0; price < SS_PRICE_COUNT; ++price)
+            ss_ranking_mark_moved(&ranking->orders[a][price], &ranking->orders[a - 1][price]);
+    return ranked;
+}
+
+ss_check_duel_verdict ss_check_duel_judge(const ss_ranking *ranking, const char *const labels[2])
+{
+    size_t n_won[2] = {0, 0};
+    for (size_t a = 0; a < SS_CHECK_DUEL_ACCURACIES; ++a)
+        for (size_t p = 0; p < SS_PRICE_COUNT; ++p)
+            for (size_t s = 0; s < 2; ++s) {
+                const char *const winner = ranking->orders[a][p].winner;
+                n_won[s] += winner != NULL && strcmp(winner, labels[s]) == 0;
+            }
+    return n_won[0] > 0 && n_won[1] > 0 ? SS_CHECK_DUEL_MIXED
+           : n_won[0] > 0               ? SS_CHECK_DUEL_BETTER
+           : n_won[1] > 0               ? SS_CHECK_DUEL_WORSE
+                                        : SS_CHECK_DUEL_SAME;
 }
 
 /* ---- the page ---- */
 
+const struct ss_check_duel_words ss_check_duel_verdicts[] = {
+    [SS_CHECK_DUEL_SAME] = {0, "neither better nor worse than"},
+    [SS_CHECK_DUEL_BETTER] = {10, "better than"},
+    [SS_CHECK_DUEL_WORSE] = {11, "worse than"},
+    [SS_CHECK_DUEL_MIXED] = {13, "better here, worse there than"}};
+
 static const ss_report_column columns[] = {
-    {"problem", SS_REPORT_HEADING, false}, {"outer", SS_REPORT_LEFT, false},
-    {"solver", SS_REPORT_LEFT, false},     {"status", SS_REPORT_LEFT, false},
-    {"sweeps", SS_REPORT_RIGHT, false},    {"E1", SS_REPORT_RIGHT, false},
-    {"CPU (s)", SS_REPORT_RIGHT, false},   {"quartiles", SS_REPORT_LEFT, false}};
+    {"problem", SS_REPORT_HEADING, false},      {"frame", SS_REPORT_LEFT, true},
+    {"solver", SS_REPORT_LEFT, false},          {"units to 1e-4", SS_REPORT_RIGHT, false},
+    {"to 1e-8", SS_REPORT_RIGHT, false},        {"to 1e-12", SS_REPORT_RIGHT, false},
+    {"CPU (s) to 1e-4", SS_REPORT_RIGHT, true}, {"to 1e-8", SS_REPORT_RIGHT, true},
+    {"to 1e-12", SS_REPORT_RIGHT, true}};
 
+/* A row of the table: prices at the three accuracies, or how the run ended. */
 static void add_side(ss_report_sheet *sheet, const ss_check_duel_round *round, const char *label,
-                     const ss_check_duel_side *side)
+                     size_t s)
 {
-    ss_report_cells(sheet, round->problem, round->outer, label, side->status, NULL);
-    ss_report_add(sheet, SS_REPORT_CELL, "%zu", side->sweeps);
-    ss_report_number(sheet, side->e1, 2, "-");
-    ss_report_number(sheet, side->cpu.median, 2, "-");
-    if (isnan(side->cpu.median))
-        ss_report_cells(sheet, "", NULL);
-    else
-        ss_report_add(sheet, SS_REPORT_CELL, "%.2g to %.2g", side->cpu.q1, side->cpu.q3);
+    ss_report_cells(sheet, round->problem, round->frame, label, NULL);
+    for (ss_price price = SS_PRICE_COUNT; price-- > 0;) /* units first */
+        for (size_t a = 0; a < SS_CHECK_DUEL_ACCURACIES; ++a) {
+            const ss_check_duel_side *const side = &round->side[a][s];
+            if (price == SS_PRICE_TIME && !round->is_timed)
+                ss_report_cells(sheet, "", NULL);
+            else if (side->standing == SS_STANDING_COUNTS)
+                ss_report_number(sheet, price == SS_PRICE_TIME ? side->cpu.median : side->units, 3,
+                                 "-");
+            else
+                ss_report_cells(sheet,
+                                ss_outcome_name_is_solved(side->status)
+                                    ? ss_standing_name(side->standing)
+                                    : side->status,
+                                NULL);
+        }
 }
 
-static void add_sentence(ss_report_sheet *sheet, const ss_check_duel *duel,
-                         const char *const labels[2])
+static const ss_report_column run_columns[] = {
+    {"problem", SS_REPORT_LEFT, false},   {"frame", SS_REPORT_LEFT, false},
+    {"solver", SS_REPORT_LEFT, false},    {"accuracy", SS_REPORT_RIGHT, false},
+    {"status", SS_REPORT_LEFT, false},    {"standing", SS_REPORT_LEFT, false},
+    {"e1_worst", SS_REPORT_RIGHT, false}, {"work_units", SS_REPORT_RIGHT, false},
+    {"cpu_s", SS_REPORT_RIGHT, false},    {"cpu_s_q1", SS_REPORT_RIGHT, false},
+    {"cpu_s_q3", SS_REPORT_RIGHT, false}, {"repeats", SS_REPORT_RIGHT, false}};
+
+/* For programs: a row a run. */
+static void add_runs(ss_report_sheet *sheet, const ss_check_duel *duel, const char *const labels[2])
 {
-    static const char *const words[] = {[SS_CHECK_DUEL_SAME] = "as good as",
-                                        [SS_CHECK_DUEL_BETTER] = "better than",
-                                        [SS_CHECK_DUEL_WORSE] = "worse than",
-                                        [SS_CHECK_DUEL_MIXED] = "better here, worse there than"};
-    const ss_check_duel_score score = ss_check_duel_judge(duel);
-    char text[32], low[32], high[32];
-    ss_report_add(sheet, SS_REPORT_REMARK,
-                  "verdict: %s is %s %s at equal E1: it passes its checks, solved %zu of %zu runs "
-                  "(%s %zu)",
-                  labels[0], words[score.verdict], labels[1], score.solved[0], score.n, labels[1],
-                  score.solved[1]);
-    if (isnan(score.sweeps))
-        return; /* no run that both solved */
-    ss_report_append(sheet, ", needs %sx its sweeps",
-                     ss_report_number_text(text, score.sweeps, 3, ""));
-    if (!isnan(score.cpu))
-        ss_report_append(sheet, " and %sx its CPU time (%s to %s)",
-                         ss_report_number_text(text, score.cpu, 2, ""),
-                         ss_report_number_text(low, score.cpu_low, 2, ""),
-                         ss_report_number_text(high, score.cpu_high, 2, ""));
-    ss_report_append(sheet, " where both did");
+    ss_report_add(sheet, SS_REPORT_LABEL, "rounds");
+    ss_report_table(sheet, run_columns, sizeof run_columns / sizeof *run_columns);
+    for (size_t k = 0; k < 2 * SS_CHECK_DUEL_ACCURACIES * duel->n; ++k) {
+        const ss_check_duel_round *const round = &duel->rounds[k / (2 * SS_CHECK_DUEL_ACCURACIES)];
+        const size_t a = k / 2 % SS_CHECK_DUEL_ACCURACIES;
+        const ss_check_duel_side *const side = &round->side[a][k % 2];
+        const double values[] = {side->e1, side->units, side->cpu.median, side->cpu.q1,
+                                 side->cpu.q3};
+        ss_report_cells(sheet, round->problem, round->frame, labels[k % 2], NULL);
+        ss_report_number(sheet, accuracies[a].e1, 3, "");
+        ss_report_cells(sheet, side->status, ss_standing_name(side->standing), NULL);
+        for (size_t v = 0; v < sizeof values / sizeof *values; ++v)
+            ss_report_number(sheet, values[v], 17, "");
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu", side->cpu.n);
+    }
 }
 
-bool ss_check_duel_print(FILE *out, const ss_check_duel *duel, const char *const labels[2],
-                         ss_error *error)
+static const ss_report_column judge_columns[] = {{"verdict", SS_REPORT_LEFT, false},
+                                                 {"exit_code", SS_REPORT_RIGHT, false}};
+
+bool ss_check_duel_print(FILE *out, const ss_check_duel *duel, const ss_ranking *ranking,
+                         const char *const labels[2], bool for_programs, ss_error *error)
 {
+    const struct ss_check_duel_words *const verdict =
+        &ss_check_duel_verdicts[ss_check_duel_judge(ranking, labels)];
     ss_report_sheet sheet = {.text = NULL};
     ss_report_add(&sheet, SS_REPORT_TITLE, "%s against %s", labels[0], labels[1]);
     ss_report_add(&sheet, SS_REPORT_REMARK,
-                  "Every run stops at the same E1: 1e-8 on scenes, 1e-6 on files. Sweeps of all "
-                  "steps; CPU time in %s, its median and quartiles over the repeats.",
-                  SS_CHOICE_OUTER_DEFAULT);
-    ss_report_table(&sheet, columns, sizeof columns / sizeof columns[0]);
-    for (size_t k = 0; k < duel->n; ++k)
-        for (size_t s = 0; s < 2; ++s)
-            add_side(&sheet, &duel->rounds[k], labels[s], &duel->rounds[k].side[s]);
-    add_sentence(&sheet, duel, labels);
-    const bool printed = ss_report_print(&sheet, &ss_report_text, out, error);
+                  "Runs stop at E1 1e-4, 1e-8 and 1e-12: work units of all steps; CPU time in the "
+                  "first frame, its median over the repeats.");
+    if (for_programs) {
+        add_runs(&sheet, duel, labels);
+        ss_ranking_add_table(&sheet, ranking);
+        ss_report_add(&sheet, SS_REPORT_LABEL, "judge");
+        ss_report_table(&sheet, judge_columns, sizeof judge_columns / sizeof *judge_columns);
+        ss_report_cells(&sheet, verdict->words, NULL);
+        ss_report_add(&sheet, SS_REPORT_CELL, "%d", verdict->exit_code);
+    } else {
+        ss_report_table(&sheet, columns, sizeof columns / sizeof columns[0]);
+        for (size_t k = 0; k < 2 * duel->n; ++k)
+            add_side(&sheet, &duel->rounds[k / 2], labels[k % 2], k % 2);
+    }
+    bool printed =
+        ss_report_print(&sheet, for_programs ? &ss_report_json : &ss_report_text, out, error);
     ss_report_free(&sheet);
+    if (!printed || for_programs)
+        return printed;
+    fputs("\n", out);
+    printed = ss_ranking_print(ranking, out, error);
+    fprintf(out, "\nverdict: %s is %s %s at equal E1; it passes its checks. ", labels[0],
+            verdict->words, labels[1]);
+    ss_ranking_headline(ranking, out);
+    fputs("\n", out);
     return printed;
 }

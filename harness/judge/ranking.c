@@ -331,8 +331,7 @@ static bool tell_all(job *j)
 
 /* ---- its life ---- */
 
-/* Note who stands elsewhere than in the order before. */
-static void mark_moved(ss_ranking_order *order, const ss_ranking_order *before)
+void ss_ranking_mark_moved(ss_ranking_order *order, const ss_ranking_order *before)
 {
     for (size_t k = 0; k < order->n; ++k)
         for (size_t i = 0; i < before->n; ++i)
@@ -361,7 +360,7 @@ bool ss_ranking_open(ss_ranking *r, const char *const *folders, size_t n_folders
             order->n_left_out[order->costs[c].gap] += isnan(order->costs[c].value) ? 1 : 0;
         open = ss_ranking_arrange(order, grid->contenders, grid->n_contenders, error);
         if (open && k >= SS_PRICE_COUNT && k < (size_t)N_E1 * SS_PRICE_COUNT)
-            mark_moved(order, order - SS_PRICE_COUNT);
+            ss_ranking_mark_moved(order, order - SS_PRICE_COUNT);
     }
     for (size_t f = 0; j.sources != NULL && f < n_folders; ++f)
         ss_traces_free(&j.sources[f]);

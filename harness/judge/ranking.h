@@ -134,6 +134,9 @@ bool ss_ranking_differs(const ss_ranking *ranking, size_t accuracy);
 bool ss_ranking_arrange(ss_ranking_order *order, const ss_grid_contender *contenders, size_t n,
                         ss_error *error);
 
+/* Mark the places whose rank is another one than in the order before. */
+void ss_ranking_mark_moved(ss_ranking_order *order, const ss_ranking_order *before);
+
 /* ---- words and rows (ranking_report.c) ---- */
 
 /* "By CPU time `a` is cheapest at E1 1e-4 and 1e-8; nobody at 1e-12 (why). By work units ...": a

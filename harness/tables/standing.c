@@ -108,10 +108,15 @@ void ss_price_quartiles(const ss_summary_row *row, double *q1, double *q3)
     *q3 = whole ? row->cpu_whole_s_q3 : row->cpu_s_q3 + looks;
 }
 
+bool ss_price_agrees(size_t repeats, double q1, double median, double q3)
+{
+    return repeats >= REPEATS_LEAST && q3 - q1 <= QUARTILES_MOST * median;
+}
+
 bool ss_price_is_judged(const ss_summary_row *row, ss_price price)
 {
     double q1, q3;
     ss_price_quartiles(row, &q1, &q3);
-    return price == SS_PRICE_UNITS || (row->repeats >= REPEATS_LEAST &&
-                                       q3 - q1 <= QUARTILES_MOST * ss_price_of(row, SS_PRICE_TIME));
+    return price == SS_PRICE_UNITS ||
+           ss_price_agrees(row->repeats, q1, ss_price_of(row, SS_PRICE_TIME), q3);
 }

@@ -90,4 +90,7 @@ void ss_price_quartiles(const ss_summary_row *row, double *q1, double *q3);
  * winner is never named from one timing. Units are exact. */
 bool ss_price_is_judged(const ss_summary_row *row, ss_price price);
 
+/* The same of a time by its repeats and quartiles. */
+bool ss_price_agrees(size_t repeats, double q1, double median, double q3);
+
 #endif

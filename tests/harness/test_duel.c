@@ -8,111 +8,150 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A round that both solved: the first with `sweeps` and `cpu_s`, the rival with 100 and 1 s; the
- * quartiles lie 10 % to both sides. */
-static ss_check_duel_round even(size_t sweeps, double cpu_s)
+static const char *const labels[2] = {"mine", "sbp"};
+static const char *const names[] = {"one", "two", "three", "four"};
+
+/* What a side that counts has cost; its times are of `repeats` that agree within 2 %. */
+static ss_check_duel_side cost(double units, double cpu_s, size_t repeats)
 {
-    const ss_spread of_rival = {.q1 = 0.9, .median = 1.0, .q3 = 1.1};
-    const ss_spread of_first = {.q1 = 0.9 * cpu_s, .median = cpu_s, .q3 = 1.1 * cpu_s};
-    const ss_check_duel_side rival = {"solved", true, 100, 1e-9, of_rival};
-    const ss_check_duel_side first = {"solved", true, sweeps, 1e-9, of_first};
-    return (ss_check_duel_round){"a problem", "nlgs", {first, rival}};
+    return (ss_check_duel_side){
+        .status = "solved",
+        .standing = SS_STANDING_COUNTS,
+        .e1 = 1e-13,
+        .units = units,
+        .cpu = {.n = repeats, .q1 = 0.99 * cpu_s, .median = cpu_s, .q3 = 1.01 * cpu_s}};
 }
 
-static ss_check_duel_score score_of(ss_check_duel_round *rounds, size_t n)
+static ss_check_duel_side failed(void)
+{
+    ss_check_duel_side side = cost(1.0, 1.0, 1);
+    side.status = "stagnated";
+    side.standing = SS_STANDING_UNSOLVED;
+    return side;
+}
+
+/* A round of a problem that is the same at all accuracies. */
+static ss_check_duel_round round_of(size_t problem, bool is_timed, ss_check_duel_side first,
+                                    ss_check_duel_side rival)
+{
+    ss_check_duel_round round = {
+        .problem = names[problem], .frame = is_timed ? "nlgs" : "other", .is_timed = is_timed};
+    for (size_t a = 0; a < SS_CHECK_DUEL_ACCURACIES; ++a) {
+        round.side[a][0] = first;
+        round.side[a][1] = rival;
+    }
+    return round;
+}
+
+/* The verdict on the rounds; the ranking is to be freed. */
+static ss_check_duel_verdict verdict_of(ss_ranking *ranking, ss_check_duel_round *rounds, size_t n)
 {
     const ss_check_duel duel = {.rounds = rounds, .n = n};
-    return ss_check_duel_judge(&duel);
+    ss_error error = {.code = SS_ERROR_NONE};
+    cr_assert(ss_check_duel_rank(ranking, &duel, labels, &error), "%s", error.text);
+    return ss_check_duel_judge(ranking, labels);
 }
 
-Test(duel, verdict_follows_sweeps_times_and_what_is_solved)
+/* Three problems at these ratios of the first to its rival. */
+Test(duel, verdict_follows_both_prices)
 {
     static const struct {
-        size_t sweeps;
-        double cpu_s;
+        double units, cpu;
+        size_t repeats;
         ss_check_duel_verdict verdict;
     } cases[] = {
-        {100, 1.0, SS_CHECK_DUEL_SAME},  {101, 1.15, SS_CHECK_DUEL_SAME},
-        {90, 1.0, SS_CHECK_DUEL_BETTER}, {100, 0.5, SS_CHECK_DUEL_BETTER},
-        {110, 1.0, SS_CHECK_DUEL_WORSE}, {100, 2.0, SS_CHECK_DUEL_WORSE},
-        {50, 2.0, SS_CHECK_DUEL_MIXED},  {200, 0.5, SS_CHECK_DUEL_MIXED},
-        {50, NAN, SS_CHECK_DUEL_BETTER},
+        {1.0, 1.0, 5, SS_CHECK_DUEL_SAME},   {0.99, 1.0, 5, SS_CHECK_DUEL_SAME},
+        {0.9, 1.0, 5, SS_CHECK_DUEL_BETTER}, {1.0, 0.5, 5, SS_CHECK_DUEL_BETTER},
+        {1.1, 1.0, 5, SS_CHECK_DUEL_WORSE},  {1.0, 2.0, 5, SS_CHECK_DUEL_WORSE},
+        {0.5, 2.0, 5, SS_CHECK_DUEL_MIXED},  {2.0, 0.5, 5, SS_CHECK_DUEL_MIXED},
+        {1.0, 0.5, 1, SS_CHECK_DUEL_SAME}, /* of one timing nobody wins */
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
-        ss_check_duel_round round = even(cases[k].sweeps, cases[k].cpu_s);
-        cr_expect_eq(score_of(&round, 1).verdict, cases[k].verdict, "case %zu", k);
+        ss_check_duel_round rounds[3];
+        ss_ranking ranking;
+        for (size_t p = 0; p < 3; ++p)
+            rounds[p] =
+                round_of(p, true, cost(100.0 * cases[k].units, cases[k].cpu, cases[k].repeats),
+                         cost(100.0, 1.0, cases[k].repeats));
+        cr_expect_eq(verdict_of(&ranking, rounds, 3), cases[k].verdict, "case %zu", k);
+        ss_ranking_free(&ranking);
     }
 }
 
-Test(duel, what_one_alone_solves_counts_and_is_in_no_ratio)
+/* A problem is one question, whatever the number of its frames: their geometric mean. */
+Test(duel, frames_make_one_cost)
 {
-    ss_check_duel_round rounds[] = {even(100, 1.0), even(1, 1e-3), even(400, 4.0)};
-    rounds[1].side[0].solved = false;
-    ss_check_duel_score score = score_of(rounds, 2);
-    cr_expect_eq(score.verdict, SS_CHECK_DUEL_WORSE);
-    cr_expect(score.lost == 1 && score.won == 0 && score.solved[0] == 1 && score.solved[1] == 2);
-    cr_expect_float_eq(score.sweeps, 1.0, 1e-15);
-    rounds[1].side[0].solved = true;
-    rounds[1].side[1].solved = false;
-    cr_expect_eq(score_of(rounds, 2).verdict, SS_CHECK_DUEL_BETTER);
-    score = score_of(rounds, 3);
-    cr_expect_eq(score.verdict, SS_CHECK_DUEL_MIXED, "one won, and twice the sweeps");
-    cr_expect_float_eq(score.sweeps, 2.0, 1e-14, "the geometric mean of 1 and 4");
-    cr_expect_float_eq(score.cpu, 2.0, 1e-14);
-    rounds[0].side[0].solved = rounds[0].side[1].solved = rounds[1].side[0].solved = false;
-    cr_expect(isnan(score_of(rounds, 2).sweeps), "nothing that both solved");
-    cr_expect_eq(score_of(rounds, 2).verdict, SS_CHECK_DUEL_SAME);
+    ss_check_duel_round rounds[] = {round_of(0, true, cost(50.0, 1.0, 3), cost(100.0, 1.0, 3)),
+                                    round_of(0, false, cost(200.0, 1.0, 1), cost(100.0, 9.0, 1)),
+                                    round_of(1, true, cost(25.0, 1.0, 3), cost(100.0, 1.0, 3))};
+    ss_ranking ranking;
+    verdict_of(&ranking, rounds, 3);
+    const ss_ranking_order *const units = &ranking.orders[1][SS_PRICE_UNITS];
+    cr_expect_eq(units->n_questions, 2);
+    cr_expect_float_eq(units->costs[0].value, 100.0, 1e-12, "of 50 and 200");
+    cr_expect_float_eq(units->costs[2].value, 25.0, 1e-12);
+    const ss_ranking_order *const time = &ranking.orders[1][SS_PRICE_TIME];
+    cr_expect_float_eq(time->costs[1].value, 1.0, 1e-12, "of the timed frame alone");
+    ss_ranking_free(&ranking);
+}
+
+Test(duel, who_fails_where_the_other_counts_has_not_solved_the_problem)
+{
+    ss_check_duel_round rounds[] = {round_of(0, true, cost(1.0, 1e-3, 5), cost(100.0, 1.0, 5)),
+                                    round_of(0, false, failed(), cost(100.0, 1.0, 1)),
+                                    round_of(1, true, cost(50.0, 0.5, 5), cost(100.0, 1.0, 5)),
+                                    round_of(1, false, failed(), failed())};
+    ss_ranking ranking;
+    verdict_of(&ranking, rounds, 4);
+    const ss_ranking_order *const units = &ranking.orders[0][SS_PRICE_UNITS];
+    cr_expect(isinf(units->costs[0].value), "it lost in a frame");
+    cr_expect_float_eq(units->costs[1].value, 100.0, 1e-12);
+    cr_expect_float_eq(units->costs[2].value, 50.0, 1e-12, "a frame that nobody solved is none");
+    cr_expect_null(units->winner, "%s", units->why);
+    cr_expect_not_null(strstr(units->why, "fails on 1 of 2"), "%s", units->why);
+    ss_ranking_free(&ranking);
 }
 
 /* The last line that is printed of rounds, to be freed. */
-static char *sentence_of(ss_check_duel_round *rounds, size_t n)
+static char *sentence_of(ss_check_duel_round *rounds, size_t n, bool for_programs)
 {
-    static const char *const labels[2] = {"mine", "sbp"};
     const ss_check_duel duel = {.rounds = rounds, .n = n};
+    ss_ranking ranking;
     ss_error error = {.code = SS_ERROR_NONE};
     char *text = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
-    cr_assert(ss_check_duel_print(out, &duel, labels, &error), "%s", error.text);
+    verdict_of(&ranking, rounds, n);
+    cr_assert(ss_check_duel_print(out, &duel, &ranking, labels, for_programs, &error), "%s",
+              error.text);
     fclose(out);
-    char *const sentence = strstr(text, "verdict: ");
+    ss_ranking_free(&ranking);
+    char *const sentence = strstr(text, for_programs ? "\"judge\": [" : "\nverdict: ");
     cr_assert_not_null(sentence, "%s", text);
     memmove(text, sentence, strlen(sentence) + 1);
     return text;
 }
 
-Test(duel, each_verdict_is_a_sentence)
+Test(duel, the_last_sentence_is_the_rankings)
 {
-    static const struct {
-        size_t sweeps;
-        double cpu_s;
-        const char *sentence;
-    } cases[] = {
-        {100, 1.0,
-         "mine is as good as sbp at equal E1: it passes its checks, solved 1 of 1 runs (sbp 1), "
-         "needs 1x its sweeps and 1x its CPU time (0.82 to 1.2) where both did\n"},
-        {50, NAN,
-         "mine is better than sbp at equal E1: it passes its checks, solved 1 of 1 runs (sbp 1), "
-         "needs 0.5x its sweeps where both did\n"},
-        {200, NAN,
-         "mine is worse than sbp at equal E1: it passes its checks, solved 1 of 1 runs (sbp 1), "
-         "needs 2x its sweeps where both did\n"},
-        {50, 2.0,
-         "mine is better here, worse there than sbp at equal E1: it passes its checks, solved 1 of "
-         "1 runs (sbp 1), needs 0.5x its sweeps and 2x its CPU time (1.6 to 2.4) where both did\n"},
-    };
-    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
-        ss_check_duel_round round = even(cases[k].sweeps, cases[k].cpu_s);
-        char *const sentence = sentence_of(&round, 1);
-        cr_expect_str_eq(sentence + strlen("verdict: "), cases[k].sentence);
-        free(sentence);
-    }
-    ss_check_duel_round lost = even(1, NAN);
-    lost.side[0].solved = false;
-    char *const sentence = sentence_of(&lost, 1);
-    cr_expect_str_eq(sentence, "verdict: mine is worse than sbp at equal E1: it passes its checks, "
-                               "solved 0 of 1 runs (sbp 1)\n");
+    ss_check_duel_round rounds[3];
+    for (size_t p = 0; p < 3; ++p)
+        rounds[p] = round_of(p, true, cost(50.0, 1.0, 1), cost(100.0, 1.0, 1));
+    char *const sentence = sentence_of(rounds, 3, false);
+    const char *const begins =
+        "\nverdict: mine is better than sbp at equal E1; it passes its "
+        "checks. By CPU time nobody is cheapest at E1 1e-4, 1e-8 and 1e-12 (";
+    cr_expect_eq(strncmp(sentence, begins, strlen(begins)), 0, "%s", sentence);
+    cr_expect_not_null(strstr(sentence,
+                              "By work units `mine` is cheapest at E1 1e-4, 1e-8 and "
+                              "1e-12 (solves 3 of 3; next `sbp`: 2 times the cost, 95 % 2 "
+                              "to 2)."),
+                       "%s", sentence);
     free(sentence);
+    char *const json = sentence_of(rounds, 3, true);
+    cr_expect_not_null(strstr(json, "{\"verdict\": \"better than\", \"exit_code\": 10}"), "%s",
+                       json);
+    free(json);
 }
 
 /* The seconds of a check would be a verdict on the machine. */
