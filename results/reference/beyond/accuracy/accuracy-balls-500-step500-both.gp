@@ -1,5 +1,5 @@
 # Draw this figure again, in this folder: gnuplot accuracy-balls-500-step500-both.gp
-if (!exists("formats")) formats = 'svg png'
+if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'accuracy-balls-500-step500-both.dat'
 output_stem = 'accuracy-balls-500-step500-both'
@@ -15,12 +15,12 @@ curve[5] = 'exact'
 curve[6] = 'sal'
 curve[7] = 'sbp'
 curve[8] = 'nlgs-anderson[local=exact]'
-left_low = 0.787096774
-left_high = 1074.72287
-left_log = 1
+left_low = 0
+left_high = 624.206581
+left_log = 0
 left_name = 'work (sweeps of the exact local solve)'
 right_low = 0
-right_high = 3.84707821
+right_high = 5.11549957
 right_log = 0
 right_name = 'CPU time of all that a solve pays (ms)'
 y_low = 1e-12

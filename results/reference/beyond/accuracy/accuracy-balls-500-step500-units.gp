@@ -1,5 +1,5 @@
 # Draw this figure again, in this folder: gnuplot accuracy-balls-500-step500-units.gp
-if (!exists("formats")) formats = 'svg'
+if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'accuracy-balls-500-step500-units.dat'
 output_stem = 'accuracy-balls-500-step500-units'
@@ -11,42 +11,42 @@ array end_x[8]
 array end_y[8]
 array shift[8]
 curve[1] = 'ppa-newton'
-end_x[1] = 34.2772573
+end_x[1] = 401.821608
 end_y[1] = 2.51188643e-12
 shift[1] = 0
 curve[2] = 'ac'
-end_x[2] = 312.556563
+end_x[2] = 345.229984
 end_y[2] = 1e-10
-shift[2] = 0
+shift[2] = -1
 curve[3] = 'eal'
-end_x[3] = 796.798387
+end_x[3] = 466.767339
 end_y[3] = 1e-10
-shift[3] = 0
+shift[3] = -0.5
 curve[4] = 'ebp'
-end_x[4] = 1009.28785
+end_x[4] = 562.387597
 end_y[4] = 1e-10
-shift[4] = 0
+shift[4] = -0.5
 curve[5] = 'exact'
 end_x[5] = 285
 end_y[5] = 1e-10
-shift[5] = 0
+shift[5] = -0.5
 curve[6] = 'sal'
 end_x[6] = 484.851613
 end_y[6] = 1e-10
-shift[6] = 0
+shift[6] = 0.5
 curve[7] = 'sbp'
 end_x[7] = 582.683871
 end_y[7] = 1e-10
-shift[7] = 0
+shift[7] = 0.5
 curve[8] = 'nlgs-anderson[local=exact]'
-end_x[8] = 123.559892
+end_x[8] = 110.688925
 end_y[8] = 7.94328235e-11
-shift[8] = 0
-named_width = 0 # names at the ends fit a sheet of that width; 0: none
-x_low = 0.787096774
-x_high = 1043.42026
-x_log = 1
-y_low = 1e-12
+shift[8] = -1.5
+named_width = 720 # names at the ends fit a sheet of that width; 0: none
+x_low = 0
+x_high = 618.146323
+x_log = 0
+y_low = 1.07301519e-13
 y_high = 1
 y_log = 1
 tolerance = 1e-10

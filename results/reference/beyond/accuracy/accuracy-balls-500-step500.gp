@@ -1,5 +1,5 @@
 # Draw this figure again, in this folder: gnuplot accuracy-balls-500-step500.gp
-if (!exists("formats")) formats = 'svg'
+if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'accuracy-balls-500-step500.dat'
 output_stem = 'accuracy-balls-500-step500'
