@@ -180,6 +180,21 @@ static void look_at_work(ss_referee *referee)
     referee->work = report->work;
 }
 
+/* Where the solve ends unsolved: leave the best iterate that the solver offers, and say what it is
+ * worth; the trace ends with the one before. False where there is none better. */
+static bool take_best(ss_referee *referee, ss_iterate *at)
+{
+    ss_solve_report *const report = referee->report;
+    if (at->best == NULL || ss_outcome_is_solved(report->outcome) ||
+        !(at->best_value < referee->value || isnan(referee->value)))
+        return false;
+    ss_iterate_leave_best(at);
+    const ss_evidence evidence = recompute(referee, at->task->sweep.r, NULL);
+    ss_estimate_all(report->values, &report->statuses, NULL, &evidence);
+    note_e1(report, report->values[SS_ESTIMATE_e1]);
+    return true;
+}
+
 /* Everything from the iterate's r alone; true when the solve ends. The solver's clock stands. */
 static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
 {
@@ -211,8 +226,8 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
     ss_stopwatch_know(&referee->clock, ends);
     if (ends && !traced)
         evaluate_all(referee, &evidence);
-    if (ends)
-        find_rounding(referee, r, at);
+    if (ends) /* velocities that are held are those of the iterate shown */
+        find_rounding(referee, r, take_best(referee, at) ? NULL : at);
     return ends;
 }
 

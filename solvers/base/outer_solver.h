@@ -15,7 +15,8 @@
  *
  * Ownership: the solver object all memory, the run the problem and the watch, for as long as
  * the call takes. Invariant: an iterate that the watch has stopped at is read into sweep.r
- * before the solver sees the answer, and nothing changes it afterwards.
+ * before the solver sees the answer, and nothing changes it afterwards; of a solve that ends
+ * unsolved it is the best iterate that the solver offers (ss_iterate.best), if it is better.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_BASE_OUTER_SOLVER_H
@@ -23,6 +24,8 @@
 
 #include "problems/contact/operator.h"
 #include "solvers/base/local_solver.h"
+
+#include <string.h>
 
 typedef struct ss_outer_task ss_outer_task;
 
@@ -32,11 +35,17 @@ typedef struct ss_iterate {
     const ss_outer_task *task;
     size_t sweeps;
     bool is_read;
+    const double *best; /* 3 n_contacts, of before: what the solver would leave instead, should the
+                           watch end the solve here unsolved; NULL: none */
+    double best_value;  /* that the watch gave it */
 } ss_iterate;
 
 /* The impulses of the iterate, 3 n_contacts, N s. From then on task->sweep.u holds the velocities
  * that the local solver keeps (ss_local_solver.holds_velocity; not set otherwise). */
 static inline const double *ss_iterate_read(ss_iterate *at);
+
+/* For the watch, which says stop: leave the best iterate in place of this one, as read. */
+static inline void ss_iterate_leave_best(ss_iterate *at);
 
 /* For who looks at few contacts: true if the impulse of one can be read alone, */
 static inline bool ss_iterate_has_ones(const ss_iterate *at);
@@ -124,6 +133,13 @@ static inline const double *ss_iterate_read(ss_iterate *at)
     return task->sweep.r;
 }
 
+static inline void ss_iterate_leave_best(ss_iterate *at)
+{
+    const ss_sweep *const sweep = &at->task->sweep;
+    at->is_read = true;
+    memcpy(sweep->r, at->best, 3 * sweep->problem->n_contacts * sizeof *sweep->r);
+}
+
 static inline bool ss_iterate_has_ones(const ss_iterate *at)
 {
     return at->is_read || (at->task->iteration != NULL && at->task->iteration->read_one != NULL);
@@ -155,7 +171,7 @@ static inline void ss_iterate_velocity(const ss_iterate *at, double v[6], size_t
 /* Show the present iterate to the watch, `sweeps` after the last. When it says stop, r is read. */
 static inline ss_seen ss_outer_show(const ss_outer_task *task, size_t sweeps)
 {
-    ss_iterate at = {task, sweeps, false};
+    ss_iterate at = {.task = task, .sweeps = sweeps};
     const ss_seen seen = task->watch.see(task->watch.self, &at);
     if (seen.stop)
         ss_iterate_read(&at);

@@ -83,6 +83,20 @@ static double ask(const ss_cascade *m)
                                             : watch->ask(watch->self, m->task->sweep.r);
 }
 
+/* Show the present iterate of `task`, with the best one beside it. */
+static void show(ss_cascade *m, const ss_outer_task *task, size_t sweeps, bool is_last)
+{
+    const ss_watch *const watch = &m->task->watch;
+    ss_iterate at = {.task = task,
+                     .sweeps = sweeps,
+                     .best = isnan(m->best_value) ? NULL : m->best,
+                     .best_value = m->best_value};
+    m->seen = watch->see(watch->self, &at);
+    m->is_over = m->is_over || m->seen.stop;
+    if (m->is_over || is_last)
+        ss_iterate_read(&at);
+}
+
 /* At the end of a stage: tell of it, and keep the present iterate, of that value, if it is the
  * best.
  */
@@ -105,8 +119,7 @@ static ss_seen see_newton(void *self, const double *y)
 {
     ss_cascade *const m = self;
     ss_system_write_impulse(m->task->sweep.r, m->system, y);
-    m->seen = ss_outer_show(m->task, 1);
-    m->is_over = m->is_over || m->seen.stop;
+    show(m, m->task, 1, true);
     return m->seen;
 }
 
@@ -221,13 +234,9 @@ bool ss_cascade_sweep(ss_cascade *m, size_t sweeps)
     inner->iteration->begin(inner);
     for (size_t done = 0; done < sweeps && !m->is_over;) {
         const size_t made = inner->iteration->apply(inner);
-        /* the inner task's iterate, so that it is read only if the watch wants to see it */
-        ss_iterate at = {inner, made, false};
-        m->seen = m->task->watch.see(m->task->watch.self, &at);
-        m->is_over = m->seen.stop;
         done += made;
-        if (m->is_over || done >= sweeps)
-            ss_iterate_read(&at);
+        /* the inner task's iterate, so that it is read only if the watch wants to see it */
+        show(m, inner, made, done >= sweeps);
     }
     return conclude(m, "sweeps", m->is_over ? "stopped" : "capped", 0, ask(m));
 }
@@ -256,8 +265,7 @@ bool ss_cascade_mix(ss_cascade *m, const ss_cascade_mixing *mixing)
     ss_mixed_begin(&mixed);
     while (done < mixing->sweeps && !is_slow) {
         const size_t made = ss_mixed_sweep(&mixed);
-        m->seen = ss_outer_show(m->task, made);
-        m->is_over = m->seen.stop;
+        show(m, m->task, made, false);
         if (m->is_over)
             break;
         done += made;

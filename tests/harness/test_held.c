@@ -52,7 +52,7 @@ static void measure(follower *f, const ss_iterate *at)
     ss_outer_task task = *at->task;
     if (f->lies)
         task.iteration = &lying;
-    const ss_iterate told = {&task, 1, true};
+    const ss_iterate told = {.task = &task, .sweeps = 1, .is_read = true};
     ss_held_measure(&f->held, &told, f->state, f->allowed);
 }
 

@@ -152,11 +152,25 @@ check_advice()
     obey '-s reference' surest
     expect_equal "reference" "$(csv_cell surest/summary.csv 1 status)" solved
     # A study's runs leave no diagnosis: the commands that make them again do.
-    run_well sweep -p balls-4 -S steps=300 -S max-sweeps=60 -s 'sbp[alpha=0.5,1]' -o study
+    run sweep -p balls-4 -S steps=300 -S max-sweeps=60 -s 'sbp[alpha=0.5,1]' -o study
     run_well diagnose study
     expect_in "2 of 2 runs ended unsolved, and no diagnosis" "$out" "a study"
     eval "$(grep -m 1 -o 'stickslip run.*-o again-1' "$out" | sed "s|stickslip|'$program'|")" >/dev/null
     [ -e again-1/diagnosis.csv ] || fail "the command of a study's run leaves no diagnosis"
+}
+
+# A cascade that ends unsolved leaves its best iterate: none of its stages ended with a smaller E1.
+check_best()
+{
+    local cap
+    for cap in 640 1500 3000; do
+        run_well run -p "file:$source_dir/problems/data/local/OneObject-i100000-316.hdf5" -s reference --tol 1e-300 \
+            --max-sweeps $cap --trace all -o best-$cap
+        paste -d ' ' <(csv_column best-$cap/notes.csv name) <(csv_column best-$cap/notes.csv value) | awk '
+            $1 == "value" && (least == "" || $2 + 0 < least + 0) { least = $2 } END { print least }' >least
+        awk -v e1="$(csv_cell best-$cap/summary.csv 1 e1_last)" '!(e1 <= $1 * 1.000001) { exit 1 }' least ||
+            fail "cap $cap: E1 $(csv_cell best-$cap/summary.csv 1 e1_last) is left, and a stage had $(cat least)"
+    done
 }
 
 check_refused()
@@ -180,5 +194,6 @@ check_timeout
 check_haste
 check_interrupted
 check_advice
+check_best
 check_refused
 finish
