@@ -6,6 +6,7 @@
 #include "harness/judge/contest.h"
 
 #include "harness/tables/label.h"
+#include "harness/tables/partial.h"
 #include "problems/base/names.h"
 #include "problems/files/frozen.h"
 
@@ -156,6 +157,18 @@ bool ss_profile_contest_open(ss_profile_contest *c, const char *const *folders, 
     if (!open)
         ss_profile_contest_free(c);
     return open;
+}
+
+bool ss_profile_contest_print_partial(FILE *out, const ss_profile_contest *c, ss_error *error)
+{
+    bool ok = true;
+    for (size_t k = 0; ok && k < c->n_folders; ++k) {
+        ss_partial partial;
+        ok = ss_partial_read(&partial, c->folders[k], &c->summaries[k], error);
+        if (ok)
+            ss_partial_print(out, &partial);
+    }
+    return ok;
 }
 
 void ss_profile_contest_free(ss_profile_contest *c)

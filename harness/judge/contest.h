@@ -45,6 +45,11 @@ typedef struct ss_profile_contest {
 bool ss_profile_contest_open(ss_profile_contest *contest, const char *const *folders,
                              size_t n_folders, const char *solvers, bool at_equal_accuracy,
                              ss_error *error);
+
+/* Say on `out` what is partial about each folder (tables/partial.h). Errors of ss_partial_read. */
+bool ss_profile_contest_print_partial(FILE *out, const ss_profile_contest *contest,
+                                      ss_error *error);
+
 void ss_profile_contest_free(ss_profile_contest *contest);
 
 /* Its two halves, for who looks at the gaps too: all rows with their contenders, and these sorted

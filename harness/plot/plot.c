@@ -6,6 +6,7 @@
 #include "harness/papers/results.h"
 #include "harness/run/choice.h"
 #include "harness/tables/home.h"
+#include "harness/tables/partial.h"
 #include "harness/tables/label.h"
 #include "harness/tables/pairs.h"
 #include "harness/tables/question.h"
@@ -356,6 +357,10 @@ bool ss_plot_folder(const ss_plot_request *request, ss_error *error)
     p.stored = p.summary.n > 0 && p.summary.records[0].row.run[0] != '\0';
     drawn =
         drawn && (p.kind->draw_all != NULL ? p.kind->draw_all(&p, error) : draw_runs(&p, error));
+    ss_partial partial = {.is_complete = true};
+    drawn = drawn && (p.summary.n == 0 || ss_partial_read(&partial, p.folder, &p.summary, error));
+    if (drawn && !partial.is_complete)
+        ss_partial_print(stdout, &partial);
     ss_summary_free(&p.summary);
     return drawn;
 }

@@ -298,6 +298,8 @@ check_shards()
     expect_equal "runs of three parts" "$(ls part?/runs | grep -c csv)" $((10 * instances))
     run_well status part2
     expect_in "partial: shards 1, 3 of 3 are not there" "$out" "the status of a shard"
+    run_well profile part2 --solvers sbp --kind data --no-figure
+    expect_in "partial: shards 1, 3 of 3 are not there" "$out" "the profile of a shard"
     run_well status part1 part2 part3
     expect_in "3 stores: $((10 * instances)) of $((10 * instances)) runs finished" "$out" "the sum of three shards"
     run_well merge part1 part2 -o part12
