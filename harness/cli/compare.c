@@ -18,8 +18,10 @@ typedef struct words {
 } words;
 
 static const ss_word_row own[] = {
-    SS_TEXT(words, solver, "solver", 's', "A[:B]",
-            "Compare solver A of BASE with B of NEW (A alone: with A), as in the column `solver`"),
+    SS_TEXT(
+        words, solver, "solver", 's', "A[:B]",
+        "Compare solver A of BASE with B of NEW (A alone: with A), as in the column `solver` or "
+        "within its outer solver: nlgs-anderson[local=sbp]"),
     SS_TEXT(words, question.base_solver, "base-solver", 0, "A",
             "Solver of BASE; with --new-solver the same as --solver A:B"),
     SS_TEXT(words, question.new_solver, "new-solver", 0, "B",
@@ -114,9 +116,13 @@ const ss_command ss_command_compare = {
         "The status is judged first, in the order of results/SCHEMA.md (solved is best), then the "
         "counters, exactly: sweeps_last, sweeps_total, steps_capped, visits_total, "
         "local_iterations_total, projections_total, newton_failures_total, backtracks_total, "
-        "fallbacks_total (the last four only between builds: they are a solver's own doings). "
+        "fallbacks_total. "
         "Residuals (eps_last, e1) are shown, and judged where --thresholds names them; cpu_s is "
-        "judged only with --noise, never below its floor.",
+        "judged only with --noise, never below its floor.\n\n"
+        "Two solvers, or one in two outer solvers, are no two builds: their counters are shown and "
+        "judge nothing. A row that counts on one side only is better or worse, all others are "
+        "rated: the verdict is the winner of the ranking at equal E1 that `profile` and `report` "
+        "name, by CPU time and by work units.",
     .after =
         "Examples:\n  stickslip compare results/yesterday results/today\n"
         "  stickslip compare results/mine results/mine --solver sbp:'ebp[alpha=2]'\n"

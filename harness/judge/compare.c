@@ -6,6 +6,7 @@
 #include "harness/judge/compare.h"
 
 #include "harness/judge/baseline.h"
+#include "harness/tables/label.h"
 #include "harness/tables/pairs.h"
 
 #include <math.h>
@@ -47,7 +48,8 @@ static void weigh(trial *t, ss_compare_measure k)
     const ss_compare_measure_kind kind = ss_compare_measures[k].kind;
     const double a = ss_compare_measure_value(t->base, k), b = ss_compare_measure_value(t->new, k);
     const bool counted = kind == SS_COMPARE_MEASURE_COUNTER || kind == SS_COMPARE_MEASURE_INNER;
-    const bool judged = kind != SS_COMPARE_MEASURE_RESIDUAL || t->terms->thresholds.given[k];
+    const bool judged = !t->terms->by_contender &&
+                        (kind != SS_COMPARE_MEASURE_RESIDUAL || t->terms->thresholds.given[k]);
     if (kind == SS_COMPARE_MEASURE_TIME) { /* above the noise of this comparison? */
         if (t->terms->no_times[0] != '\0' || !(a > 0.0) || !(b > 0.0))
             return;
@@ -87,6 +89,13 @@ static ss_compare_change judge(trial *t)
     if (!ss_outcome_is_cut_short(before) && !ss_outcome_is_cut_short(after))
         for (size_t k = 0; k < SS_COMPARE_N_MEASURES; ++k)
             weigh(t, (ss_compare_measure)k);
+    if (t->terms->by_contender) {
+        const bool counted = ss_standing_of(&t->base->row) == SS_STANDING_COUNTS;
+        const bool counts = ss_standing_of(&t->new->row) == SS_STANDING_COUNTS;
+        return counted != counts ? better_if[counts]
+               : counts          ? SS_COMPARE_CHANGE_RATED
+                                 : SS_COMPARE_CHANGE_SAME;
+    }
     if (before != after)
         return better_if[after < before];
     if (ss_outcome_is_cut_short(before))
@@ -125,6 +134,8 @@ static bool read_sides(ss_compare_result *c, const ss_compare_request *q, ss_err
     const char *const two = ss_compare_side_only_solver(&c->new);
     c->match.by_solver = one != NULL && two != NULL && strcmp(one, two) != 0;
     c->match.by_outer = q->base_outer != NULL;
+    c->by_contender =
+        c->match.by_solver || (c->match.by_outer && strcmp(q->base_outer, q->new_outer) != 0);
     return true;
 }
 
@@ -170,9 +181,97 @@ static bool judge_all(ss_compare_result *c, ss_error *error)
     return true;
 }
 
+/* ---- two solvers ---- */
+
+/* Add the labels of the side's contenders to a list, each once. */
+static bool add_labels(char **list, const ss_compare_side *side, ss_error *error)
+{
+    for (size_t k = 0; k < side->summary.n; ++k) {
+        const ss_summary_row *const row = &side->summary.records[k].row;
+        char *const label = ss_label_contender(row->solver, row->outer), *longer = NULL;
+        bool there = false;
+        for (const char *at = *list; label != NULL && at != NULL && !there;) {
+            const size_t length = ss_label_length(at);
+            there = strlen(label) == length && strncmp(at, label, length) == 0;
+            at = at[length] == ',' ? at + length + 1 : NULL;
+        }
+        const bool added =
+            label != NULL && (there || asprintf(&longer, "%s%s%s", *list != NULL ? *list : "",
+                                                *list != NULL ? "," : "", label) >= 0);
+        free(label);
+        if (!added)
+            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solvers");
+        if (!there) {
+            free(*list);
+            *list = longer;
+        }
+    }
+    return true;
+}
+
+/* The folder of a side's summary. */
+static void folder_of(char folder[SS_PATH_SIZE], const ss_compare_side *side)
+{
+    const char *const slash = strrchr(side->path, '/');
+    snprintf(folder, SS_PATH_SIZE, "%.*s", slash != NULL ? (int)(slash - side->path) : 1,
+             slash != NULL ? side->path : ".");
+}
+
+/* Rank the solvers of both sides; that they cannot be ranked is no error. */
+static bool rank(ss_compare_result *c, ss_error *error)
+{
+    char paths[2][SS_PATH_SIZE], *labels = NULL;
+    const char *const folders[] = {paths[0], paths[1]};
+    ss_error reason = {.code = SS_ERROR_NONE};
+    folder_of(paths[0], &c->base);
+    folder_of(paths[1], &c->new);
+    const bool listed = add_labels(&labels, &c->base, error) && add_labels(&labels, &c->new, error);
+    if (listed && labels != NULL &&
+        !ss_ranking_open(&c->ranking, folders, strcmp(paths[0], paths[1]) == 0 ? 1 : 2, labels,
+                         &reason))
+        snprintf(c->unranked, sizeof c->unranked, "%.500s", reason.text);
+    free(labels);
+    return listed && (reason.code != SS_ERROR_MEMORY ||
+                      ss_error_set(error, SS_ERROR_MEMORY, "%s", reason.text));
+}
+
+/* Is a label the one of a contender of the side? */
+static bool has_label(const ss_compare_side *side, const char *label)
+{
+    bool has = false;
+    for (size_t k = 0; !has && k < side->summary.n; ++k) {
+        const ss_summary_row *const row = &side->summary.records[k].row;
+        char *const own = ss_label_contender(row->solver, row->outer);
+        has = own != NULL && strcmp(own, label) == 0;
+        free(own);
+    }
+    return has;
+}
+
+/* By the winners of the orders that are told. */
+static ss_compare_overall sum_up_ranking(const ss_compare_result *c)
+{
+    size_t n_told = 0, n_base = 0, n_new = 0;
+    for (size_t k = 0; k < (size_t)SS_RANKING_ACCURACIES * SS_PRICE_COUNT; ++k) {
+        const ss_ranking_order *const order = &c->ranking.orders[0][0] + k;
+        if (order->n == 0 || !ss_ranking_is_shown(&c->ranking, k / SS_PRICE_COUNT))
+            continue;
+        n_told += ss_ranking_is_told(order);
+        n_base += order->winner != NULL && has_label(&c->base, order->winner);
+        n_new += order->winner != NULL && has_label(&c->new, order->winner);
+    }
+    return c->n_rows == 0 || n_told == 0 ? SS_COMPARE_OVERALL_NOT_COMPARABLE
+           : n_base > 0 && n_new > 0     ? SS_COMPARE_OVERALL_CHANGED
+           : n_new > 0                   ? SS_COMPARE_OVERALL_BETTER
+           : n_base > 0                  ? SS_COMPARE_OVERALL_WORSE
+                                         : SS_COMPARE_OVERALL_SAME;
+}
+
 static ss_compare_overall sum_up(const ss_compare_result *c, bool partial)
 {
     const size_t *const n = c->counts;
+    if (c->by_contender)
+        return sum_up_ranking(c);
     if (c->n_rows == 0)
         return SS_COMPARE_OVERALL_NOT_COMPARABLE;
     if (n[SS_COMPARE_CHANGE_CHANGED] > 0 ||
@@ -205,8 +304,8 @@ bool ss_compare(ss_compare_result *c, const ss_compare_request *q, ss_error *err
         check_times(c, &c->base);
         check_times(c, &c->new);
     }
-    done =
-        done && ss_compare_match_sides(&c->match, &c->base, &c->new, error) && judge_all(c, error);
+    done = done && ss_compare_match_sides(&c->match, &c->base, &c->new, error) &&
+           judge_all(c, error) && (!c->by_contender || rank(c, error));
     if (done)
         c->overall = sum_up(c, q->partial);
     else
@@ -217,6 +316,7 @@ bool ss_compare(ss_compare_result *c, const ss_compare_request *q, ss_error *err
 void ss_compare_result_free(ss_compare_result *comparison)
 {
     free(comparison->judgements);
+    ss_ranking_free(&comparison->ranking);
     ss_compare_match_free(&comparison->match);
     ss_compare_noise_free(&comparison->noise);
     ss_compare_side_free(&comparison->base);

@@ -15,6 +15,10 @@
  *     compare.c    a judgement a pair, and the verdict                   owns all of the above
  *     compare_report.c  the same in words, as a table, for programs
  *
+ * Two solvers, or one in two outer ones, are another question: their counters are shown and judge
+ * nothing; a row that counts on one side only (tables/standing.h) is better or worse, and the
+ * verdict is the winner of the ranking at equal E1.
+ *
  * A pair and its judgement have one index, in ss_compare_match.pairs and .judgements; after
  * ss_compare nothing changes until ss_compare_result_free.
  *
@@ -24,6 +28,7 @@
 
 #include "harness/judge/match.h"
 #include "harness/judge/noise.h"
+#include "harness/judge/ranking.h"
 #include "harness/report/sheet.h"
 
 /* id, name, meaning */
@@ -32,6 +37,7 @@
     X(BETTER, "better", "a better status, or some of what is judged fell and nothing rose")        \
     X(WORSE, "worse", "a worse status, or some of what is judged rose and nothing fell")           \
     X(CHANGED, "changed", "some of what is judged fell and some rose")                             \
+    X(RATED, "rated", "two solvers: both rows count, and the ranking of all such pairs decides")   \
     X(MISSING, "missing", "the row is in BASE only")                                               \
     X(NEW, "new", "the row is in NEW only")
 
@@ -112,6 +118,9 @@ typedef struct ss_compare_result {
     size_t n_rows;                    /* pairs with both rows */
     size_t counts[SS_COMPARE_N_CHANGES];
     size_t n_only_residual, n_timed, n_noisy;
+    bool by_contender;  /* two solvers, or one in two outer ones: */
+    ss_ranking ranking; /* of them, at equal E1, by both prices; empty: there is none, */
+    char unranked[512]; /* and why, for people; "" where there is one */
     ss_compare_overall overall;
 } ss_compare_result;
 

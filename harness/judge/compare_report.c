@@ -7,6 +7,7 @@
 #include "problems/base/names.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const ss_report_column columns[] = {{"verdict", SS_REPORT_LEFT, false},
@@ -156,10 +157,10 @@ static void count_pair(solver_sum *sums, size_t *n, const ss_compare_match_pair 
 static void add_solvers(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     static const ss_report_column titles[] = {
-        {"solver", SS_REPORT_LEFT, false},   {"pairs", SS_REPORT_RIGHT, false},
-        {"same", SS_REPORT_RIGHT, false},    {"better", SS_REPORT_RIGHT, false},
-        {"worse", SS_REPORT_RIGHT, false},   {"changed", SS_REPORT_RIGHT, false},
-        {"sweeps x", SS_REPORT_RIGHT, false}};
+        {"solver", SS_REPORT_LEFT, false}, {"pairs", SS_REPORT_RIGHT, false},
+        {"same", SS_REPORT_RIGHT, false},  {"better", SS_REPORT_RIGHT, false},
+        {"worse", SS_REPORT_RIGHT, false}, {"changed", SS_REPORT_RIGHT, false},
+        {"rated", SS_REPORT_RIGHT, false}, {"sweeps x", SS_REPORT_RIGHT, false}};
     solver_sum sums[MOST_SOLVERS] = {{.base = NULL}};
     size_t n = 0;
     for (size_t k = 0; k < c->match.n; ++k)
@@ -175,7 +176,7 @@ static void add_solvers(ss_report_sheet *sheet, const ss_compare_result *c)
         ss_report_add(sheet, SS_REPORT_CELL, "%s%s%s", s->base != NULL ? s->base : "(the others)",
                       renamed ? " -> " : "", renamed ? s->new : "");
         ss_report_add(sheet, SS_REPORT_CELL, "%zu", s->pairs);
-        for (ss_compare_change change = SS_COMPARE_CHANGE_SAME; change <= SS_COMPARE_CHANGE_CHANGED;
+        for (ss_compare_change change = SS_COMPARE_CHANGE_SAME; change <= SS_COMPARE_CHANGE_RATED;
              ++change)
             ss_report_add(sheet, SS_REPORT_CELL, "%zu", s->counts[change]);
         ss_report_number(sheet, s->n_ratios > 0 ? exp(s->log_ratio / (double)s->n_ratios) : NAN, 3,
@@ -187,12 +188,12 @@ static void add_solvers(ss_report_sheet *sheet, const ss_compare_result *c)
 static void add_totals(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     static const ss_report_column titles[] = {
-        {"verdict", SS_REPORT_LEFT, false},         {"exit_code", SS_REPORT_RIGHT, false},
-        {"pairs", SS_REPORT_RIGHT, false},          {"same", SS_REPORT_RIGHT, false},
-        {"better", SS_REPORT_RIGHT, false},         {"worse", SS_REPORT_RIGHT, false},
-        {"changed", SS_REPORT_RIGHT, false},        {"base_only", SS_REPORT_RIGHT, false},
-        {"new_only", SS_REPORT_RIGHT, false},       {"times_judged", SS_REPORT_RIGHT, false},
-        {"times_too_noisy", SS_REPORT_RIGHT, false}};
+        {"verdict", SS_REPORT_LEFT, false},       {"exit_code", SS_REPORT_RIGHT, false},
+        {"pairs", SS_REPORT_RIGHT, false},        {"same", SS_REPORT_RIGHT, false},
+        {"better", SS_REPORT_RIGHT, false},       {"worse", SS_REPORT_RIGHT, false},
+        {"changed", SS_REPORT_RIGHT, false},      {"rated", SS_REPORT_RIGHT, false},
+        {"base_only", SS_REPORT_RIGHT, false},    {"new_only", SS_REPORT_RIGHT, false},
+        {"times_judged", SS_REPORT_RIGHT, false}, {"times_too_noisy", SS_REPORT_RIGHT, false}};
     ss_report_add(sheet, SS_REPORT_LABEL, "comparison");
     ss_report_table(sheet, titles, sizeof titles / sizeof *titles);
     ss_report_cells(sheet, ss_compare_overalls[c->overall].words, NULL);
@@ -228,6 +229,8 @@ static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
                   n[SS_COMPARE_CHANGE_WORSE], n[SS_COMPARE_CHANGE_CHANGED]);
     ss_report_append(sheet, "without a partner: %zu of BASE, %zu of NEW",
                      n[SS_COMPARE_CHANGE_MISSING], n[SS_COMPARE_CHANGE_NEW]);
+    if (n[SS_COMPARE_CHANGE_RATED] > 0)
+        ss_report_append(sheet, "; by the ranking: %zu", n[SS_COMPARE_CHANGE_RATED]);
     if (c->match.by_solver && base != NULL && new != NULL)
         ss_report_add(sheet, SS_REPORT_ITEM, "solvers: %s of BASE against %s of NEW", base->solver,
                       new->solver);
@@ -257,11 +260,28 @@ static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
         ss_report_add(sheet, SS_REPORT_ITEM, "accuracy: %s", text);
 }
 
+/* The ranking's sentences, or why there is none. */
+static void add_ranking(ss_report_sheet *sheet, const ss_compare_result *c)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    if (out != NULL && c->unranked[0] == '\0')
+        ss_ranking_headline(&c->ranking, out);
+    else if (out != NULL)
+        fprintf(out, "none: %s", c->unranked);
+    if (out != NULL && fclose(out) == 0)
+        ss_report_add(sheet, SS_REPORT_ITEM, "ranking: %s", text);
+    free(text);
+}
+
 /* If times were judged, and the verdict. */
 static void add_verdict(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     const bool apart = c->overall == SS_COMPARE_OVERALL_NOT_COMPARABLE;
-    if (c->no_times[0] != '\0')
+    if (c->by_contender)
+        add_ranking(sheet, c);
+    else if (c->no_times[0] != '\0')
         ss_report_add(sheet, SS_REPORT_ITEM, "times: not judged; %s", c->no_times);
     else
         ss_report_add(sheet, SS_REPORT_ITEM,
@@ -276,6 +296,8 @@ static void add_verdict(ss_report_sheet *sheet, const ss_compare_result *c)
     if (apart && c->n_rows == 0)
         ss_report_append(sheet, " (no row of NEW has the same problem, parameters, outer and stop "
                                 "as a row of BASE)");
+    else if (apart && c->by_contender)
+        ss_report_append(sheet, " (the ranking says why)");
     else if (apart)
         ss_report_append(sheet,
                          " (rows of BASE without a partner in NEW: %zu; --partial judges the "
@@ -342,6 +364,8 @@ bool ss_compare_print(const ss_compare_result *comparison, const ss_report_forma
     }
     add_rows(&sheet, comparison, format == &ss_report_json);
     add_solvers(&sheet, comparison);
+    if (format == &ss_report_json && comparison->by_contender && comparison->unranked[0] == '\0')
+        ss_ranking_add_table(&sheet, &comparison->ranking);
     if (format == &ss_report_json)
         add_totals(&sheet, comparison);
     add_notes(&sheet, comparison);

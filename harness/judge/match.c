@@ -8,6 +8,7 @@
 
 #include "harness/tables/grid.h"
 #include "harness/tables/pairs.h"
+#include "harness/tables/label.h"
 #include "harness/tables/provenance.h"
 #include "problems/base/file.h"
 #include "problems/base/names.h"
@@ -60,6 +61,15 @@ static bool keep(ss_compare_side *side, const char *text, const char *column, si
 bool ss_compare_side_select(ss_compare_side *side, const char *solver, const char *outer,
                             ss_error *error)
 {
+    for (size_t k = 0; solver != NULL && outer == NULL && k < side->summary.n; ++k) {
+        const ss_summary_row *const row = &side->summary.records[k].row;
+        char *const label = ss_label_contender(row->solver, row->outer);
+        const bool named = label != NULL && strcmp(label, solver) == 0;
+        free(label);
+        if (named && strcmp(row->solver, solver) != 0) /* one within an outer solver */
+            return keep(side, row->solver, "solver", offsetof(ss_record, row.solver), error) &&
+                   keep(side, row->outer, "outer", offsetof(ss_record, row.outer), error);
+    }
     return keep(side, solver, "solver", offsetof(ss_record, row.solver), error) &&
            keep(side, outer, "outer", offsetof(ss_record, row.outer), error);
 }

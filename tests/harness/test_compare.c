@@ -91,16 +91,23 @@ Test(compare, the_larger_threshold_holds)
     cr_expect_eq(test_verdict(&base, &new), SS_COMPARE_CHANGE_WORSE);
 }
 
-/* Iterations within a visit are a solver's own: between two solvers they say nothing. */
-Test(compare, inner_counters_are_of_one_solver)
+/* Counters judge builds of a solver. Between two solvers they are shown: the ranking decides, or
+ * that one row alone counts. */
+Test(compare, counters_are_no_cost_between_solvers)
 {
     ss_summary_row base = test_plain_row(), new = test_plain_row();
+    base.e1_last = base.e1_worst = new.e1_last = new.e1_worst = 1e-9;
     new.projections_total += 1;
     cr_expect_eq(test_verdict(&base, &new), SS_COMPARE_CHANGE_WORSE);
     new.solver = "sbp";
-    cr_expect_eq(test_verdict(&base, &new), SS_COMPARE_CHANGE_SAME);
+    cr_expect_eq(test_verdict(&base, &new), SS_COMPARE_CHANGE_RATED);
     new.sweeps_total -= 1;
-    cr_expect_eq(test_verdict(&base, &new), SS_COMPARE_CHANGE_BETTER);
+    cr_expect_eq(test_verdict(&base, &new), SS_COMPARE_CHANGE_RATED);
+    cr_expect_gt(test_compared.judgements[0].n_moved, 0);
+    cr_expect_not(test_compared.judgements[0].moves[0].is_judged);
+    new.e1_worst = 0.5; /* loose */
+    cr_expect_eq(test_verdict(&base, &new), SS_COMPARE_CHANGE_WORSE);
+    cr_expect_eq(test_verdict(&new, &base), SS_COMPARE_CHANGE_BETTER);
 }
 
 Test(compare, more_steps_before_the_same_end_are_better)
@@ -229,8 +236,9 @@ Test(compare, runs_that_end_without_contact_are_solved_ones)
 /* Another code's iterations are no counters of ours; its status counts. */
 Test(compare, another_code_is_judged_by_status)
 {
-    const ss_summary_row base = test_plain_row();
-    ss_summary_row new = test_plain_row();
+    ss_summary_row base = test_plain_row();
+    base.e1_last = base.e1_worst = 1e-9;
+    ss_summary_row new = base;
     new.solver = "siconos-nsgs";
     new.outer = "";
     new.sweeps_total = 1;
@@ -240,7 +248,7 @@ Test(compare, another_code_is_judged_by_status)
     test_compare();
     cr_assert_eq(test_compared.match.n, 1);
     cr_expect(test_compared.match.by_solver);
-    cr_expect_eq(test_compared.judgements[0].change, SS_COMPARE_CHANGE_SAME);
+    cr_expect_eq(test_compared.judgements[0].change, SS_COMPARE_CHANGE_RATED);
     new.status = "crashed";
     cr_expect_eq(test_verdict(&base, &new), SS_COMPARE_CHANGE_WORSE);
 }

@@ -89,22 +89,27 @@ check_tolerance()
 
 check_solvers()
 {
-    expect_code 10 compare one one --solver sbp:ebp
+    expect_code 11 compare one one --solver sbp:ebp
+    expect_in "By work units \`sbp\` is cheapest " "$out" "the ranking"
+    run_well profile one --solvers sbp,ebp --no-figure --out profiled
+    expect_in "By work units \`sbp\` is cheapest " "$out" "the ranking of profile"
+    run compare one one --solver sbp:ebp
     expect_in "solvers: sbp of BASE against ebp of NEW" "$out" "--solver sbp:ebp"
-    expect_code 11 compare one one --base-solver ebp --new-solver sbp
-    grep -qE '^  worse +balls-4 ebp -> sbp ' "$out" || fail "ebp -> sbp is not worse: $(moved_rows)"
+    expect_code 10 compare one one --base-solver ebp --new-solver sbp
+    grep -qE '^  rated +balls-4 ebp -> sbp ' "$out" || fail "ebp -> sbp is not rated: $(moved_rows)"
     # EBP, which does less, at a thousand times the E1 of SBP: no ranking without a word.
     awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "e1_worst") at = NF - k }
         / *,ebp,/ && NR > 1 { $(NF - at) = 1e-3 } { print }' one/summary.csv >coarse.csv
     grep -q "^accuracy" "$out" && fail "E1 of equal size is told: $(cat "$out")"
-    expect_code 10 compare one coarse.csv --solver sbp:ebp
+    expect_code 12 compare one coarse.csv --solver sbp:ebp # no folder that could be ranked
+    expect_in "ranking: none: " "$out" "no ranking"
     grep -qE '^accuracy: E1 reached differs by up to [0-9.e+]+x .*ebp 0.001 for less work' "$out" ||
         fail "the coarser E1 is not told: $(cat "$out")"
     # Numbers have as few digits as tell them apart.
     awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "eps_last") at = k }
         $3 == "sbp" { $at = "1.23456e-13" } $3 == "ebp" { $at = "1.23412e-13" } { print }' \
         one/summary.csv >digits.csv
-    expect_code 10 compare digits.csv digits.csv --solver sbp:ebp
+    expect_code 12 compare digits.csv digits.csv --solver sbp:ebp
     expect_in "eps_last 1.235e-13 -> 1.234e-13 (not judged)" "$out" "digits of eps_last"
     refused 64 "sbq|did you mean 'sbp'" compare one one --solver sbq:ebp
     refused 64 "go together" compare one one --base-solver ebp
@@ -114,9 +119,9 @@ check_solvers()
 check_summary_line()
 {
     expect_code 13 compare one loose
-    grep -qE '^  ebp -> ebp\[tol=1e-3\] +1 +0 +0 +0 +1 +[0-9.]+$' "$out" ||
+    grep -qE '^  ebp -> ebp\[tol=1e-3\] +1 +0 +0 +0 +1 +0 +[0-9.]+$' "$out" ||
         fail "no line of ebp: $(cat "$out")"
-    grep -qE '^  sbp +1 +1 +0 +0 +0 +1$' "$out" || fail "no line of sbp: $(cat "$out")"
+    grep -qE '^  sbp +1 +1 +0 +0 +0 +0 +1$' "$out" || fail "no line of sbp: $(cat "$out")"
 }
 
 check_outers()
