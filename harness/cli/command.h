@@ -147,7 +147,8 @@ struct ss_command {
     X(baseline)                                                                                    \
     X(noise)                                                                                       \
     X(bench)                                                                                       \
-    X(new_solver)
+    X(new_solver)                                                                                  \
+    X(new_scene)
 
 #define X(name) extern const ss_command ss_command_##name;
 SS_COMMAND_LIST(X)

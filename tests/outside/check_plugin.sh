@@ -53,38 +53,13 @@ check_twin()
     program=$first_program
 }
 
-# Two sweeps an iteration: enough to be told from nlgs.
+# `stickslip new-solver --outer`, but two sweeps an iteration: enough to be told from nlgs.
 write_outer_solver() # ID
 {
-    cat >"after/solvers/outer/$1.c" <<'OUTER'
-/* NLGS, judged after every second sweep, as a check of the seam.
- *
- * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/contact/operator.h"
-#include "solvers/base/outer_solver.h"
-
-static void begin(const ss_outer_task *task)
-{
-    ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
-}
-
-static size_t apply(const ss_outer_task *task)
-{
-    task->local->sweep(&task->sweep);
-    task->local->sweep(&task->sweep);
-    return 2;
-}
-
-static const ss_iteration iteration = {.begin = begin, .apply = apply, .write = begin};
-
-const ss_outer_solver ss_outer_pairwise = {
-    .name = "pairwise",
-    .title = "an outer solver that the checks add",
-    .reference = "tests/outside/check_plugin.sh",
-    .needs = SS_NEEDS_LOCAL,
-    .iteration = &iteration,
-};
-OUTER
+    run_well new-solver --outer "$1" --source after
+    expect_in "[local=sal]" "$out" "what new-solver --outer says next"
+    sed -i 's/^    return 1;/    for (size_t c = 0; c < task->sweep.problem->n_contacts; ++c)\n        ss_relaxed_visit(\&task->sweep, task->local, omega, c);\n    return 2;/
+        s/a new outer solver: nlgs with relaxation by omega/an outer solver that the checks add/' "after/solvers/outer/$1.c"
 }
 
 # One file more, one line more, and nothing else, for each.
@@ -467,7 +442,6 @@ copy_source before
 copy_source after
 write_solver sixth
 write_outer_solver pairwise
-echo 'SS_OUTER_SOLVER(pairwise)' >>after/solvers/outer/outer_solvers.def
 check_change
 if build stickslip $(contract_targets); then
     check_use

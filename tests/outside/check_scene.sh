@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A new scene with an observable of its own takes one file and one line, in a copy of the source: it
-# builds without a warning, is listed and described, runs, and leaves its observable.
+# A new scene with an observable of its own takes one file and one line, which `stickslip new-scene` writes, in
+# a copy of the source: it builds without a warning, is listed and described, runs, and leaves its observable.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -9,51 +9,14 @@ set -u
 
 write_scene()
 {
-    cat >after/problems/scenes/falling_ball.c <<'SCENE'
-/* A ball falls: for check_scene.sh.
- *
- * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/scenes/catalogue.h"
-#include "problems/scenes/scene_table.h"
-
-typedef struct params {
-    ss_scene_params scene;
-    double radius;
-} params;
-
-static const ss_option rows[] = {SS_REAL(params, radius, "radius", 1e-2, SS_ABOVE_ZERO, 1e3, "m",
-                                         "radius of the ball", "choice: a check")};
-static const ss_option_default defaults[] = {{"steps", 20, "choice: a check"}};
-
-static bool open(ss_scene *scene, ss_error *error)
-{
-    const params *const p = scene->own;
-    if (!ss_bodies_create(&scene->bodies, 1, 0, error))
-        return false;
-    ss_bodies_set_ball(&scene->bodies, 0, p->radius, p->scene.density, p->scene.inertia_factor);
-    return true;
-}
-
-static void observe(ss_observed *out, const ss_moment *m)
-{
-    ss_observe_exact(out, "speed", -m->scene->bodies.v[2],
-                     m->scene->params.gravity * m->scene->time);
-}
-
-static const ss_observable observed =
-    SS_OBSERVABLE_GROUP(observe, {"speed", "m/s", "speed of the fall"});
-
-const ss_catalogue_entry ss_problem_falling_ball = {
-    .name = "falling-ball",
-    .title = "a scene that the checks add",
-    .reference = "tests/outside/check_scene.sh",
-    .known = "v = g t",
-    .params = SS_SCENE_TABLE(rows, params, defaults),
-    .open = open,
-    .observables = SS_OBSERVABLE_GROUPS(&observed),
-};
-SCENE
-    echo 'SS_PROBLEM(falling_ball)' >>after/problems/scenes/catalogue.def
+    run_well new-scene falling-ball --source after
+    expect_in "run -p falling-ball" "$out" "what new-scene says next"
+    run new-scene falling-ball --source after
+    expect_refused 73 "a scene that has a file" "falling_ball.c"
+    run new-scene sliding-ball --source after
+    expect_refused 64 "a scene of the catalogue" "there is a scene 'sliding-ball' already"
+    run new-scene bowl --source nowhere
+    expect_refused 64 "no source tree" "--source"
 }
 
 # One file more, one line more, and nothing else.
@@ -76,7 +39,9 @@ if build_copy after after/build stickslip -DSS_TESTS=OFF; then
     expect_in "falling-ball" "$out" "list problems"
     run_well describe falling-ball
     expect_in "speed of the fall" "$out" "describe falling-ball"
-    run_well run -p falling-ball -s exact -o fallen
+    run_well run -p falling-ball -s exact -o whole
+    expect_equal "contacts at the end" "$(csv_cell whole/summary.csv 1 contacts_last) $(csv_cell whole/summary.csv 1 status)" "1 solved"
+    run_well run -p falling-ball -s exact --steps 20 -o fallen
     expect_equal "rows of observables.csv" "$(count_lines fallen/observables.csv)" 21
     awk -F, 'NR > 1 && ($6 - $7) ^ 2 > 1e-24 { bad = 1 } END { exit bad }' fallen/observables.csv ||
         fail "the speed is not g t: $(tail -n 1 fallen/observables.csv)"
