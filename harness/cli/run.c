@@ -28,7 +28,7 @@ typedef struct words {
     ss_run_limits limits;
     const char *trace, *out;
     size_t frames, repeats;
-    bool statuses, json;
+    bool statuses, impulses, json;
 } words;
 
 static const ss_word_row own[] = {
@@ -37,6 +37,8 @@ static const ss_word_row own[] = {
     SS_SWITCH(
         words, statuses, "statuses", 0,
         "Write statuses.csv too: which contacts are open, stick or slide, in the traced steps"),
+    SS_SWITCH(words, impulses, "impulses", 0,
+              "Write impulses.csv too: r, u and mu of every contact of the last step"),
     SS_NUMBER(words, frames, "frames", 0, "EVERY", 0, SS_WORD_MOST,
               "Write bodies.csv and forces.csv after every EVERY-th step too, the walls among the "
               "bodies: 'stickslip plot scene' draws any of them (default 0: none)"),
@@ -101,11 +103,12 @@ static bool run(ss_call *call, ss_error *error)
     const words *const w = call->words;
     ss_problem_choice problem = {.entry = NULL};
     ss_choice_list solvers = {.n = 0};
-    ss_run run = {.problem = &problem,
-                  .warm_start = w->conduct.warm_start,
-                  .limits = w->limits,
-                  .repeats = w->repeats,
-                  .observers = {.trace.statuses = w->statuses, .frames = w->frames}};
+    ss_run run = {
+        .problem = &problem,
+        .warm_start = w->conduct.warm_start,
+        .limits = w->limits,
+        .repeats = w->repeats,
+        .observers = {.trace.statuses = w->statuses, .impulses = w->impulses, .frames = w->frames}};
     const ss_run_order order = {w->out, call->argc, call->argv,
                                 w->json ? print_nothing : print_summary};
     char path[SS_PATH_SIZE];
@@ -136,7 +139,8 @@ const ss_command ss_command_run = {
            "history.csv (a row a step), convergence.csv (a row a sweep of the traced steps), "
            "bodies.csv (start and end), forces.csv (contacts of the last step) and provenance.txt; "
            "with --statuses also statuses.csv (which contacts stick, slide and open: 'stickslip "
-           "plot statuses'); shapes.csv where bodies are no balls, observables.csv where the scene "
+           "plot statuses'), with --impulses impulses.csv (r and u of each contact, of files too); "
+           "shapes.csv where bodies are no balls, observables.csv where the scene "
            "has some, notes.csv (run --trace) of solvers that keep a log: the points of "
            "central-path, and diagnosis.csv and diagnosis_contacts.csv where steps end unsolved "
            "('stickslip diagnose'). `stickslip list columns` explains every column "

@@ -12,9 +12,8 @@
 #include <string.h>
 
 static const char *const names[SS_RUN_N_TABLES] = {
-    "summary", "history",   "convergence",       "bodies",
-    "shapes",  "forces",    "statuses",          "observables",
-    "notes",   "diagnosis", "diagnosis_contacts"};
+    "summary",  "history",  "convergence", "bodies", "shapes",    "forces",
+    "impulses", "statuses", "observables", "notes",  "diagnosis", "diagnosis_contacts"};
 
 bool ss_run_folder_may_lack(const char *table)
 {
@@ -37,6 +36,7 @@ static bool open_tables(tables *t, const ss_run *run, const char *folder, ss_err
     for (size_t k = 0; k < SS_RUN_N_TABLES; ++k) {
         const ss_table *const table = ss_rows_find(names[k]);
         if ((k == SS_RUN_STATUSES && !run->observers.trace.statuses) ||
+            (k == SS_RUN_IMPULSES && !run->observers.impulses) ||
             (k == SS_RUN_FORCES && run->problem->path != NULL) ||
             (k == SS_RUN_OBSERVABLES && run->problem->entry->observables == NULL))
             continue;

@@ -176,3 +176,24 @@ void ss_observer_free(ss_observer *o)
     free(o->v_before);
     *o = (ss_observer){.list = NULL};
 }
+
+void ss_impulse_rows_write(FILE *out, const ss_evidence *evidence, const char *solver, size_t step)
+{
+    for (size_t c = 0; c < evidence->problem->n_contacts; ++c) {
+        const double *const r = evidence->r + 3 * c, *const u = evidence->u_true + 3 * c;
+        double map[3], d;
+        const ss_impulses_row row = {
+            .solver = solver,
+            .step = step,
+            .contact = c,
+            .r_n_ns = r[0],
+            .r_t1_ns = r[1],
+            .r_t2_ns = r[2],
+            .u_n_m_s = u[0],
+            .u_t1_m_s = u[1],
+            .u_t2_m_s = u[2],
+            .mu = evidence->problem->mu[c],
+            .status = ss_status_name(ss_evidence_natural_map(map, &d, evidence, c))};
+        ss_impulses_write(out, &row);
+    }
+}

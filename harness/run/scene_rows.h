@@ -55,4 +55,7 @@ void ss_observer_write(ss_observer *observer, const ss_scene *scene, const ss_pr
 
 void ss_observer_free(ss_observer *observer);
 
+/* Write the rows of impulses.csv: all contacts of the problem. */
+void ss_impulse_rows_write(FILE *out, const ss_evidence *evidence, const char *solver, size_t step);
+
 #endif

@@ -207,11 +207,11 @@ check_sum()
         "$(csv_cell named-states/states.csv 1 scene) $(csv_cell named-states/states.csv 1 seed)" "balls-4 2"
     printf '%s\n' "problems:" "  - name: file:$source_dir/problems/data/local/OneObject-i100000-316.hdf5" \
         "solvers:" "  - exact" >foreign.yaml
-    run_well campaign foreign.yaml --out foreign
+    run campaign foreign.yaml --out foreign # whatever came of it
     refuse 65 "does not say of which scene" -- collect foreign --states
     printf '%s\n' "problems:" "  - name: balls-4" "    set: [steps=1]" "solvers:" "  - exact" \
         >scene.yaml
-    run_well campaign scene.yaml --out scene
+    run campaign scene.yaml --out scene
     refuse 65 "no frozen problem" -- collect scene --states
 }
 
@@ -305,6 +305,21 @@ check_default_stop()
     expect_equal "--stop eps of a file" "$(csv_cell by-eps/summary.csv 1 stop)" eps
 }
 
+# The answer to a file's problem can be had, and solves it: r in the cone, u = W r + q as the solution that is stored.
+check_impulses()
+{
+    run_well freeze -p balls-4 -s exact --set tol=1e-14 --step 400 --solution -o answered.hdf5
+    run_well run -p file:answered.hdf5 -s exact --tol 1e-10 --impulses -o answered
+    expect_equal "rows" "$(csv_rows answered/impulses.csv)" "$(csv_cell answered/summary.csv 1 contacts_last)"
+    paste -d ' ' <(csv_column answered/impulses.csv r_n_ns) <(csv_column answered/impulses.csv r_t1_ns) \
+        <(csv_column answered/impulses.csv r_t2_ns) <(csv_column answered/impulses.csv mu) | awk '
+        $1 < 0 || sqrt($2 ^ 2 + $3 ^ 2) > $4 * $1 * (1 + 1e-9) { exit 1 } { sum += $1 ^ 2 + $2 ^ 2 + $3 ^ 2 }
+        END { printf "%.12g\n", sqrt(sum) }' >norm || fail "an impulse is outside of its cone"
+    expect_near "|r|" "$(cat norm)" "$(csv_column answered/observables.csv value | head -n 1)" 1e-9
+    run_well run -p balls-4 -s sbp --steps 300 --impulses -o scene-impulses
+    expect_equal "of a scene" "$(csv_rows scene-impulses/impulses.csv)" "$(csv_cell scene-impulses/summary.csv 1 contacts_last)"
+}
+
 check_rho_bar()
 {
     local choice data=$source_dir/problems/data/local/FrictionContact3D_RR_1c.hdf5
@@ -342,5 +357,6 @@ check_refusals
 check_sum
 check_stop
 check_default_stop
+check_impulses
 check_rho_bar
 finish
