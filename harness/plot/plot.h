@@ -64,8 +64,8 @@ bool ss_plot_table(const ss_plot *plot, const ss_summary_row *run, const char *t
 /* Is the run among those that are wanted? Where it is NULL: is what a table calls `solver`? */
 bool ss_plot_wants(const ss_plot *plot, const char *solver, const ss_summary_row *run);
 
-/* The problem's name, its instance, and the parameters that are not its defaults, in words: "" for
- * the latter where there are none. NULL gives both "". */
+/* The problem's name, a file's without its folder, its instance, and the parameters that are not
+ * its defaults, in words: "" for the latter where there are none. NULL gives both "". */
 void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_summary_row *run);
 
 /* A figure of that name, title and second line ("": none), in the folder and the layout that are

@@ -70,6 +70,9 @@ check_words()
     expect_equal "line 2 of plot --help" "$(sed -n 2p "$out" | cut -d ' ' -f 1)" Draw
     run_well run -p "file:$source_dir/tests/corpus/fclib/real.hdf5" -s exact -o file
     refuse $DATA "there is no scene of it" -- plot scene file
+    run_well plot accuracy file --format svg
+    expect_in "on real.hdf5" "$(ls file/accuracy-*.svg)" "the title of a file's figure"
+    grep -q "$source_dir" file/accuracy-*.svg && fail "a figure names a folder of this disk"
     refuse $DATA "there is no scene of it" -- export --vtk file --out vtk
     refuse $USAGE "did you mean 'sbp'?" -- run -p balls-4 -s spb -o out
 }
