@@ -182,7 +182,7 @@ static middle bisect(refining *r, const ss_study_curve *curve, size_t solved, si
         size_t at;
         step = halve(r, curve, &p[failed], &p[solved], &at, error);
         if (step == FOUND)
-            *(ss_study_is_safe(&p[at]) ? &solved : &failed) = at;
+            *(p[at].is_safe ? &solved : &failed) = at;
     }
     return step;
 }
@@ -235,8 +235,8 @@ static bool plan_curve(refining *r, const ss_study_curve *curve, ss_error *error
     for (size_t k = 0; state != FAILED && k < curve->n_points; ++k) {
         if (!is_of_grid(r, p[k].value))
             continue;
-        if (before < curve->n_points && ss_study_is_safe(&p[before]) != ss_study_is_safe(&p[k])) {
-            const bool safe = ss_study_is_safe(&p[k]);
+        if (before < curve->n_points && p[before].is_safe != p[k].is_safe) {
+            const bool safe = p[k].is_safe;
             const middle step = bisect(r, curve, safe ? k : before, safe ? before : k, error);
             state = step == FOUND || step == EQUAL ? state : step;
         }

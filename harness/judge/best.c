@@ -41,7 +41,7 @@ static bool fill(costs *c, const ss_study_curve *curve, const bool *among)
         c->log_cost[k] = NAN;
     for (size_t p = 0; made && p < curve->n_points; ++p) {
         const ss_study_point *const point = &curve->points[p];
-        c->candidate[p] = ss_study_is_safe(point) && (among == NULL || among[p]);
+        c->candidate[p] = point->is_safe && (among == NULL || among[p]);
         most = c->candidate[p] ? GSL_MAX(most, point->n_solved) : most;
         for (size_t k = 0; k < point->n_instances; ++k) {
             const ss_study_run *const run = &point->runs[k];

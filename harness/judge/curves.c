@@ -235,6 +235,7 @@ static void measure_point(ss_study_point *point, const ss_study_run *runs, size_
         point->n_set_aside = n_nothing;
     const size_t n_told = n - point->n_set_aside;
     point->n_failures = n_told - point->n_solved;
+    point->is_safe = point->n_failures == 0 && point->n_solved > 0;
     point->failure_fraction = n_told > 0 ? (double)point->n_failures / (double)n_told : NAN;
     point->worst_status = worst->standing == SS_STANDING_LOOSE ? ss_standing_name(SS_STANDING_LOOSE)
                                                                : worst->record.row.status;
@@ -302,6 +303,7 @@ static void note_partial(ss_study_curves *curves)
         curves->least = r->instances_least;
         curves->most = r->instances_most;
     }
+    curves->mark = curves->is_partial ? ", PARTIAL" : "";
 }
 
 bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char *parameter,

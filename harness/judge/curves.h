@@ -49,6 +49,7 @@ typedef struct ss_study_point {
                                  measured */
     size_t n_failures;        /* of the others: not solved. All, where none was solved */
     size_t n_loose;           /* those that met their own stopping test, with a large E1 */
+    bool is_safe;             /* every instance that tells was solved, and one did */
     double failure_fraction;  /* of the instances that were not set aside; NaN: of none */
     const char *worst_status; /* "loose", or borrowed from the file */
     ss_spread spread[SS_STUDY_N_MEASURES]; /* over its solved instances */
@@ -165,6 +166,7 @@ typedef struct ss_study_curves {
     ss_accuracy_gap gap;  /* in E1, between runs of one question and instance */
     ss_partial partial;   /* what the folder says */
     bool is_partial;      /* runs are missing, or values of an option lack instances of others */
+    const char *mark;     /* of titles: ", PARTIAL" or "" */
     size_t least, most;   /* instances at the values of such a curve, the first of them */
     ss_summary summary;   /* without the interrupted rows */
     ss_study_run *runs;   /* sorted: curve by curve, value by value */
@@ -197,9 +199,6 @@ void ss_study_question_words(const ss_study_curves *curves, const ss_study_curve
  * The solver's own safeguards may differ from the paper's. SS_ERROR_DATA if the paper's files
  * cannot be read. */
 bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_error *error);
-
-/* Every instance that tells was solved, and one did. */
-bool ss_study_is_safe(const ss_study_point *point);
 
 /* The best of a curve. */
 typedef struct ss_study_best {

@@ -51,7 +51,7 @@ typedef struct fitting {
 /* Values with a failure are left out, for the median of those that were solved would flatter. */
 static bool is_fitted(const ss_study_point *point, ss_study_measure measure)
 {
-    return ss_study_is_safe(point) && point->value > 0.0 && point->spread[measure].median > 0.0;
+    return point->is_safe && point->value > 0.0 && point->spread[measure].median > 0.0;
 }
 
 /* cost = factor value^p is log cost = log factor + p log value: a line through the logarithms. A
@@ -235,7 +235,7 @@ bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, con
         snprintf(name, sizeof name, k == 1 ? "growth" : "growth-%zu", k);
         ss_study_growth_title(curves, &curves->curves[first], group, sizeof group);
         snprintf(title, sizeof title, "Growth with %s: %s%s", curves->parameter, group,
-                 ss_study_partial_mark(curves));
+                 curves->mark);
         const ss_figure figure = {.folder = folder,
                                   .name = name,
                                   .title = title,

@@ -177,7 +177,7 @@ bool ss_study_maps_draw(const ss_study_maps *maps, const ss_study_curves *curves
         ss_study_question_words(curves, maps->rows[first].curve, SS_STUDY_TITLE, maps->other,
                                 question, sizeof question);
         snprintf(title, sizeof title, "Work over %s and %s: %s%s", curves->parameter, maps->other,
-                 question, ss_study_partial_mark(curves));
+                 question, curves->mark);
         scale(&d);
         const ss_figure figure = {
             .folder = folder, .name = name, .title = title, .note = note, .scripts = scripts};

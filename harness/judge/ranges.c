@@ -23,11 +23,6 @@ double ss_study_cost(const ss_study_point *point)
     return isnan(work) ? point->spread[SS_STUDY_SWEEPS_TOTAL].median : work;
 }
 
-bool ss_study_is_safe(const ss_study_point *point)
-{
-    return point->n_failures == 0 && point->n_solved > 0;
-}
-
 /* The width from low to high; NaN where they have no logarithm. */
 static double decades(double low, double high)
 {
@@ -39,10 +34,9 @@ static ss_study_interval grow(const ss_study_curve *curve, size_t best, double d
 {
     const ss_study_point *const p = curve->points;
     size_t low = best, high = best;
-    while (low > 0 && ss_study_is_safe(&p[low - 1]) && p[low - 1].times_best <= dearest)
+    while (low > 0 && p[low - 1].is_safe && p[low - 1].times_best <= dearest)
         --low;
-    while (high + 1 < curve->n_points && ss_study_is_safe(&p[high + 1]) &&
-           p[high + 1].times_best <= dearest)
+    while (high + 1 < curve->n_points && p[high + 1].is_safe && p[high + 1].times_best <= dearest)
         ++high;
     const bool open_low = low == 0, open_high = high + 1 == curve->n_points;
     return (ss_study_interval){.low = p[low].value,

@@ -19,6 +19,9 @@
  *   map-PARAMETER-OTHER-PROBLEM.svg, ...           where there is best_by.csv
  *   study.md    the ranges as a table for people, with notes; marked PARTIAL where runs are missing
  *
+ * Nothing else is needed of the folder, so that whoever has put its rows together (sweep, campaign,
+ * merge) may ask for it, and again: what was there is replaced.
+ *
  * `parameter` is a name such as "alpha" or "mu", or "solver:tol" and "problem:tol" where both a
  * solver's option and a parameter of the problem have that name. Rows whose solver lacks the
  * parameter are curves for reference; interrupted rows are left out. SS_ERROR_USAGE for a parameter

@@ -270,7 +270,7 @@ bool ss_study_figures_draw(const ss_study_curves *curves, const char *folder, co
         describe(&d, note, sizeof note);
         ss_study_question_words(curves, d.first, SS_STUDY_TITLE, "", question, sizeof question);
         snprintf(title, sizeof title, "Sensitivity to %s: %s%s", curves->parameter, question,
-                 ss_study_partial_mark(curves));
+                 curves->mark);
         const ss_figure figure = {.folder = folder,
                                   .name = d.page.name,
                                   .title = title,

@@ -8,11 +8,6 @@
 
 #include <string.h>
 
-const char *ss_study_partial_mark(const ss_study_curves *curves)
-{
-    return curves->is_partial ? ", PARTIAL" : "";
-}
-
 void ss_study_partial_add(ss_report_sheet *sheet, const ss_study_curves *curves)
 {
     if (!curves->is_partial)

@@ -69,9 +69,7 @@ bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, con
 
 /* ---- figures and page ---- */
 
-/* ", PARTIAL" in titles of pages and figures, or ""; and what is missing, as a paragraph, if
- * anything is (study_guide.c). */
-const char *ss_study_partial_mark(const ss_study_curves *curves);
+/* What is missing, as a paragraph, if anything is (study_guide.c). */
 void ss_study_partial_add(ss_report_sheet *sheet, const ss_study_curves *curves);
 
 /* How to read the tables, and what these runs cannot tell. */

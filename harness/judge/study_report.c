@@ -104,7 +104,9 @@ static void add_best(ss_report_sheet *sheet, const char *parameter, const ss_stu
         ss_report_append(sheet, " beside %.4g: what lies beyond was not tried",
                          isnan(r->best_below) ? r->best_above : r->best_below);
     else
-        ss_report_append(sheet, " between %.4g and %.4g", r->best_below, r->best_above);
+        ss_report_append(sheet, " between %.4g%s and %.4g%s", r->best_below,
+                         r->best_below == r->cliff_low ? ", which fails," : "", r->best_above,
+                         r->best_above == r->cliff_high ? ", which fails" : "");
     if (isnan(r->best_interval.low))
         ss_report_append(sheet, "; %zu instance%s: no interval.", r->best_instances,
                          ss_name_plural(r->best_instances));
@@ -118,7 +120,7 @@ static void add_cost(ss_report_sheet *sheet, const ss_study_curve *curve)
 {
     const ss_study_point *least = NULL, *most = NULL;
     for (const ss_study_point *p = curve->points; p < curve->points + curve->n_points; ++p)
-        if (ss_study_is_safe(p)) {
+        if (p->is_safe) {
             least = least == NULL || ss_study_cost(p) < ss_study_cost(least) ? p : least;
             most = most == NULL || ss_study_cost(p) > ss_study_cost(most) ? p : most;
         }
@@ -281,7 +283,7 @@ bool ss_study_report_write(const char *folder, const ss_study_curves *curves,
     ss_report_sheet sheet = {.text = NULL};
     ss_report_add(&sheet, SS_REPORT_TITLE, "Sensitivity to %s (%s)%s", curves->parameter,
                   curves->of_solver ? "an option of the solvers" : "a parameter of the problem",
-                  ss_study_partial_mark(curves));
+                  curves->mark);
     ss_study_partial_add(&sheet, curves);
     for (size_t k = 0, n = 0; k < curves->n_curves; k += n) {
         const ss_study_curve *const first = &curves->curves[k];

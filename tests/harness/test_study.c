@@ -142,7 +142,7 @@ Test(study, what_measured_nothing_is_set_aside)
     test_study_read(&study, &curves, "alpha");
     const ss_study_point *const p = &curves.curves[0].points[2];
     cr_expect(p->n_set_aside == 1 && p->n_failures == 0 && p->n_solved == 0);
-    cr_expect(isnan(p->failure_fraction) && !ss_study_is_safe(p));
+    cr_expect(isnan(p->failure_fraction) && !p->is_safe);
     cr_expect(curves.n_nothing == 1 && curves.n_set_aside == 0);
     expect_near(curves.curves[0].range.safe.high, 1.0, "safe ends");
     cr_expect(isnan(curves.curves[0].range.cliff_high), "nothing fails");
