@@ -243,7 +243,9 @@ static bool load_words(ss_reproduce_data *data, ss_error *error)
     for (size_t row = 0; row < captions->n_rows; ++row)
         prints = prints || ss_reproduce_is_printed(captions, row);
     if (!prints)
-        return ss_error_set(error, SS_ERROR_USAGE, "--layout=paper: [%s] prints no table",
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--layout=paper: [%s] prints no table, so there is no layout to take; "
+                            "tableN.tex has what it says, with our numbers",
                             data->about.letter);
     data->claims = ss_reproduce_claims_read(job->paper, claims, error);
     if (readings->n_rows > SS_REPRODUCE_READINGS || claims->n_rows > SS_REPRODUCE_MAX)

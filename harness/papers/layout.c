@@ -12,6 +12,7 @@
 
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
+#include "problems/base/names.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,6 +39,7 @@ typedef struct plan {
     size_t n_cells;
     const char *quantities[SS_LAYOUT_COLUMNS];
     size_t n;
+    bool notes; /* their numbers stand behind ours */
 } plan;
 
 /* Read the file: a cell that is no number would be a dash, as where there is none. */
@@ -126,6 +128,42 @@ static const char *number_text(char text[32], double value)
 
 typedef enum line { OURS, RANGE, PAPER } line;
 
+/* Does row k of the file stand in the layout, and differ from what is printed? */
+static bool needs_note(const plan *p, size_t k)
+{
+    const cell *const c = &p->cells[k];
+    bool shown = false;
+    for (size_t q = 0; q < p->n; ++q)
+        shown = shown || strcmp(c->is.column, p->quantities[q]) == 0;
+    return shown && c->is.reason[0] != '\0' && !isnan(c->paper) &&
+           strcmp(c->is.verdict, ss_verdict_word(SS_VERDICT_MATCH)) != 0 &&
+           strcmp(c->is.verdict, ss_verdict_word(SS_VERDICT_INPUT)) != 0 &&
+           strcmp(c->is.verdict, ss_verdict_word(SS_VERDICT_REFERENCE)) != 0;
+}
+
+/* Is it the first one with its reason that needs a note, or the first of its row and column? */
+static bool is_first_noted(const plan *p, size_t k, bool by_cell)
+{
+    for (size_t j = 0; j < k; ++j)
+        if (needs_note(p, j) && strcmp(p->cells[j].is.reason, p->cells[k].is.reason) == 0 &&
+            (!by_cell || (is_same(p, j, k, ROW) && is_same(p, j, k, COLUMN))))
+            return false;
+    return true;
+}
+
+/* The number of the note of row k, from 1 in order of appearance; 0: it has none, or none are
+ * wanted. */
+static size_t note_number(const plan *p, size_t k)
+{
+    size_t number = 0;
+    bool found = !p->notes || !needs_note(p, k);
+    for (size_t j = 0; j <= k && !found; ++j) {
+        number += needs_note(p, j) && is_first_noted(p, j, false);
+        found = needs_note(p, j) && strcmp(p->cells[j].is.reason, p->cells[k].is.reason) == 0;
+    }
+    return number;
+}
+
 /* Add the lines' cell of a quantity, and tell of its number. Of a range least to largest, which the
  * file has of what is compared: of seconds none, but of `relative` ones. */
 static void add_cell(const plan *p, line which, const cell *c, const char *quantity)
@@ -154,6 +192,9 @@ static void add_cell(const plan *p, line which, const cell *c, const char *quant
     const char *const text = ss_report_text_of(p->sheet, p->sheet->n - 1);
     if (p->layout->note != NULL && !p->sheet->failed && strcmp(text, "-") != 0)
         p->layout->note(p->layout->context, (size_t)(c - p->cells), column, text);
+    const size_t number = which == OURS ? note_number(p, (size_t)(c - p->cells)) : 0;
+    if (number > 0)
+        ss_report_append(p->sheet, " [%zu]", number);
 }
 
 /* A line of a block: the row's name, whose it is, and a cell a column. */
@@ -232,29 +273,6 @@ bool ss_layout_add(ss_report_sheet *sheet, ss_layout *layout, ss_error *error)
 
 /* ---- written by itself ---- */
 
-/* Does row k of the file stand in the layout, and differ from what is printed? */
-static bool needs_note(const plan *p, size_t k)
-{
-    const cell *const c = &p->cells[k];
-    bool shown = false;
-    for (size_t q = 0; q < p->n; ++q)
-        shown = shown || strcmp(c->is.column, p->quantities[q]) == 0;
-    return shown && c->is.reason[0] != '\0' && !isnan(c->paper) &&
-           strcmp(c->is.verdict, ss_verdict_word(SS_VERDICT_MATCH)) != 0 &&
-           strcmp(c->is.verdict, ss_verdict_word(SS_VERDICT_INPUT)) != 0 &&
-           strcmp(c->is.verdict, ss_verdict_word(SS_VERDICT_REFERENCE)) != 0;
-}
-
-/* Is it the first one with its reason that needs a note, or the first of its row and column? */
-static bool is_first_noted(const plan *p, size_t k, bool by_cell)
-{
-    for (size_t j = 0; j < k; ++j)
-        if (needs_note(p, j) && strcmp(p->cells[j].is.reason, p->cells[k].is.reason) == 0 &&
-            (!by_cell || (is_same(p, j, k, ROW) && is_same(p, j, k, COLUMN))))
-            return false;
-    return true;
-}
-
 /* Reasons, each once, with the cells that it is about. */
 static void add_notes(const plan *p)
 {
@@ -273,6 +291,26 @@ static void add_notes(const plan *p)
     }
 }
 
+/* What the lines are, and over how many instances. */
+static void add_key(const plan *p, const char *letter)
+{
+    size_t least = SIZE_MAX, most = 0;
+    for (size_t k = 0; k < p->n_cells; ++k) {
+        const size_t n = p->cells[k].is.instances;
+        least = n > 0 && n < least ? n : least;
+        most = n > most ? n : most;
+    }
+    ss_report_add(p->sheet, SS_REPORT_REMARK, "ours: the median over ");
+    if (least < most)
+        ss_report_append(p->sheet, "%zu to ", least);
+    ss_report_append(
+        p->sheet,
+        "%zu instance%s; range: least to largest of them; paper: as printed in [%s]; "
+        "cap: no solution within the cap of sweeps. Seconds are of two machines, which "
+        "no verdict compares.",
+        most, ss_name_plural(most), letter);
+}
+
 bool ss_layout_write(const char *folder, const ss_table_report *report,
                      const ss_reproduce_about *about, bool notes, ss_error *error)
 {
@@ -285,16 +323,14 @@ bool ss_layout_write(const char *folder, const ss_table_report *report,
         return false;
     ss_layout layout = {
         .csv = &csv, .row_heading = report->row_heading, .measures = report->measures};
-    plan p = {.layout = &layout, .sheet = &sheet};
+    plan p = {.layout = &layout, .sheet = &sheet, .notes = notes};
     ss_report_add(&sheet, SS_REPORT_TITLE, "%s", report->title);
     ss_report_add(&sheet, SS_REPORT_LABEL, "tab:%s-%zu-paper", about->paper, report->number);
     if (ss_layout_is_quick(&csv))
         ss_report_add(&sheet, SS_REPORT_WARNING, "%s", "QUICK smoke run: not to be compared.");
-    ss_report_add(&sheet, SS_REPORT_REMARK,
-                  "ours: the median over the instances; range: least to largest of them; paper: as "
-                  "printed in [%s]; cap: no solution within the cap of sweeps.",
-                  about->letter);
     bool written = ss_record_require(&csv, "reason,verdict", error) && add_table(&p, error);
+    if (written)
+        add_key(&p, about->letter);
     if (written && notes)
         add_notes(&p);
     written = written && ss_report_write(&sheet, &ss_report_markdown, folder, name, error) &&

@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const ss_report_letters letters = {
-    "&<>\"", (const char *const[]){"&amp;", "&lt;", "&gt;", "&quot;"}, {"<code>", "</code>"}};
+    "&<>\"", (const char *const[]){"&amp;", "&lt;", "&gt;", "&quot;"}, {"<code>", "</code>"}, NULL};
 
 static void print_words(FILE *out, const char *text)
 {

@@ -12,7 +12,8 @@ static const ss_report_letters letters = {
     "&%$#_{}\\~^<>|",
     (const char *const[]){"\\&", "\\%", "\\$", "\\#", "\\_", "\\{", "\\}", "\\textbackslash{}",
                           "\\~{}", "\\^{}", "$<$", "$>$", "$\\vert$"},
-    {"\\texttt{", "}"}};
+    {"\\texttt{", "}"},
+    "-{}"}; /* an option is no en dash */
 
 void ss_report_latex_words(FILE *out, const char *text, bool prose)
 {
@@ -79,6 +80,15 @@ static void print_range(FILE *out, number low, number high)
     print_one(out, high);
 }
 
+/* " [3]" behind a number: that of its note. */
+static void print_mark(FILE *out, const char *text)
+{
+    size_t mark;
+    int used = 0;
+    if (sscanf(text, " [%zu]%n", &mark, &used) == 1 && used > 0)
+        fprintf(out, "\\textsuperscript{%zu}", mark);
+}
+
 void ss_report_latex_number(FILE *out, const char *text)
 {
     static const char *const bounds[][2] = {
@@ -91,8 +101,10 @@ void ss_report_latex_number(FILE *out, const char *text)
     const number n = read_number(text);
     if (strncmp(text + n.length, " to ", 4) == 0)
         print_range(out, n, read_number(text + n.length + 4));
-    else
+    else {
         print_one(out, n);
+        print_mark(out, text + n.length);
+    }
 }
 
 static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, size_t row)
@@ -155,18 +167,41 @@ static bool is_title(const ss_report_sheet *sheet, size_t at)
     return sheet->parts[at].kind == SS_REPORT_TITLE || sheet->parts[at].kind == SS_REPORT_SECTION;
 }
 
-/* Notes and remarks; but not those that introduce a list, which is left out here: they end with a
- * colon. */
-static void print_below(FILE *out, const ss_report_sheet *sheet, span s)
+/* Is it a note or a remark? But not one that introduces a list, which is left out here: it ends
+ * with a colon. */
+static bool is_below(const ss_report_sheet *sheet, size_t at)
 {
+    const char *const text = ss_report_text_of(sheet, at);
+    return sheet->parts[at].kind == SS_REPORT_NOTE ||
+           (sheet->parts[at].kind == SS_REPORT_REMARK &&
+            (text[0] == '\0' || text[strlen(text) - 1] != ':'));
+}
+
+/* Notes and remarks. A page takes no float with many of them: then they stand behind it, where they
+ * may break. */
+static bool is_long(const ss_report_sheet *sheet, span s)
+{
+    enum { FITS = 900 };
+    size_t letters_below = 0;
+    for (size_t at = s.begin; at < s.end; ++at)
+        letters_below += is_below(sheet, at) ? strlen(ss_report_text_of(sheet, at)) : 0;
+    return letters_below > FITS;
+}
+
+static void print_below(FILE *out, const ss_report_sheet *sheet, span s, const char *label)
+{
+    const bool behind = label != NULL;
     bool any = false;
     for (size_t at = s.begin; at < s.end; ++at) {
         const char *const text = ss_report_text_of(sheet, at);
         const bool note = sheet->parts[at].kind == SS_REPORT_NOTE;
-        if (!note && (sheet->parts[at].kind != SS_REPORT_REMARK ||
-                      (text[0] != '\0' && text[strlen(text) - 1] == ':')))
+        if (!is_below(sheet, at))
             continue;
-        if (!any)
+        if (!any && behind)
+            fprintf(out, "\\begingroup\\footnotesize\\noindent%s%s%s\n",
+                    label[0] != '\0' ? " To Table~\\ref{" : "", label,
+                    label[0] != '\0' ? "}:\\par" : "");
+        else if (!any)
             fputs("  \\par\\smallskip\n  \\begin{minipage}{\\linewidth}\\footnotesize\n", out);
         any = true;
         fputs("    ", out);
@@ -175,7 +210,31 @@ static void print_below(FILE *out, const ss_report_sheet *sheet, span s)
         print_words(out, sheet, text, !note);
         fputs("\\par\n", out);
     }
-    fputs(any ? "  \\end{minipage}\n" : "", out);
+    if (any)
+        fputs(behind ? "\\endgroup\n" : "  \\end{minipage}\n", out);
+}
+
+/* The table with its caption and, where it fits a page, what stands below. */
+static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table, span s)
+{
+    const char *label = "";
+    fputs("\\begin{table}\n  \\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n", out);
+    fputs("  \\caption{", out);
+    print_words(out, sheet, ss_report_text_of(sheet, s.begin), false);
+    for (size_t k = s.begin; k < s.end; ++k)
+        if (sheet->parts[k].kind == SS_REPORT_WARNING)
+            fprintf(out, ". \\textbf{%s}", ss_report_text_of(sheet, k));
+        else if (sheet->parts[k].kind == SS_REPORT_LABEL)
+            label = ss_report_text_of(sheet, k);
+    fputs("}\n", out);
+    if (label[0] != '\0')
+        fprintf(out, "  \\label{%s}\n", label);
+    ss_report_latex_tabular(out, sheet, table);
+    if (!is_long(sheet, s))
+        print_below(out, sheet, s, NULL);
+    fputs("\\end{table}\n", out);
+    if (is_long(sheet, s))
+        print_below(out, sheet, s, label);
 }
 
 static void print(const ss_report_sheet *sheet, FILE *out)
@@ -193,19 +252,7 @@ static void print(const ss_report_sheet *sheet, FILE *out)
             --s.begin;
         while (s.end < sheet->n && !is_title(sheet, s.end))
             ++s.end;
-        fputs("\\begin{table}\n  \\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n", out);
-        fputs("  \\caption{", out);
-        print_words(out, sheet, ss_report_text_of(sheet, s.begin), false);
-        for (size_t k = s.begin; k < s.end; ++k)
-            if (sheet->parts[k].kind == SS_REPORT_WARNING)
-                fprintf(out, ". \\textbf{%s}", ss_report_text_of(sheet, k));
-        fputs("}\n", out);
-        for (size_t k = s.begin; k < s.end; ++k)
-            if (sheet->parts[k].kind == SS_REPORT_LABEL)
-                fprintf(out, "  \\label{%s}\n", ss_report_text_of(sheet, k));
-        ss_report_latex_tabular(out, sheet, at);
-        print_below(out, sheet, s);
-        fputs("\\end{table}\n", out);
+        print_table(out, sheet, at, s);
     }
 }
 

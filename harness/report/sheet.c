@@ -197,6 +197,8 @@ void ss_report_words(FILE *out, const char *text, bool prose, const ss_report_le
         if (prose && *text == '`') {
             fputs(letters->code[code], out);
             code = !code;
+        } else if (letters->dash != NULL && !code && strncmp(text, "--", 2) == 0) {
+            fputs(letters->dash, out);
         } else {
             ss_report_letter(out, *text, letters);
         }

@@ -153,6 +153,7 @@ typedef struct ss_report_letters {
     const char *special;
     const char *const *instead; /* as many */
     const char *code[2];        /* around `code` */
+    const char *dash;           /* a dash before another, which is no code; NULL: itself */
 } ss_report_letters;
 
 void ss_report_letter(FILE *out, char letter, const ss_report_letters *letters);

@@ -62,9 +62,10 @@ Test(layout, latex_cites_the_paper)
     char *const text = written("table2-paper.tex", true);
     expect_in(text, "\\caption{Table 2 of \\cite{dumont2012descend}: balls \\& [S]}");
     expect_in(text, "\\label{tab:two-2-paper}");
-    expect_in(text, "sbp & ours & $436$ & $0.1$ \\\\\n");
+    expect_in(text, "sbp & ours & $436$\\textsuperscript{1} & $0.1$ \\\\\n");
     expect_in(text, " & range & $270$ to cap &  \\\\\n");
     expect_in(text, " & paper & $0.30\\cdot10^{3}$ & $2.92$ \\\\\n");
+    expect_in(text, "the median over 1 to 10 instances");
     expect_in(text, "\\textsuperscript{1}~sbp sweeps, sal sweeps: the box.\\par");
     cr_expect_null(strstr(text, "\\textsuperscript{2}"),
                    "a note of what agrees or is not shown: %s", text);
