@@ -49,6 +49,10 @@ static bool one_solve(const ss_check_case *c)
                        shown);
     else if (variant == WORK && report->sweeps == 0)
         ss_check_count(c, "cluster %zu: ended without one sweep", number);
+    else if (variant == WORK && ss_choice_local(c->choice) != NULL &&
+             report->work.visits + report->work.local_iterations == 0)
+        ss_check_count(c, "cluster %zu: no visit by its local solver in %zu sweeps", number,
+                       report->sweeps);
     else if (variant == WORK && !(report->work_units > 0.0 && isfinite(report->work_units)))
         ss_check_count(c, "cluster %zu: %g work units for %zu sweeps", number, report->work_units,
                        report->sweeps);
@@ -194,5 +198,6 @@ SS_CHECK_DEFINE(OUTER, outer_trace, "determinism and purity", "trace",
                 .one = one_twice, .n = 10, .variant = 1);
 SS_CHECK_DEFINE(OUTER, outer_warm, "limits", "warm", "sweeps to E1 1e-8 from a solution", 2.0, FAIL,
                 .one = one_warm, .n = 10, .least = 5);
-SS_CHECK_DEFINE(OUTER, outer_work, "limits", "work", "solves of 20 that count no sweep or no work",
-                0.0, FAIL, .one = one_solve, .n = 20, .variant = WORK);
+SS_CHECK_DEFINE(OUTER, outer_work, "limits", "work",
+                "solves of 20 that count no sweep, work or visit", 0.0, FAIL, .one = one_solve,
+                .n = 20, .variant = WORK);

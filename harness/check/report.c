@@ -3,11 +3,13 @@
 
 #include "harness/report/sheet.h"
 #include "harness/tables/grid.h"
+#include "harness/tables/label.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "harness/tables/rows.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static size_t count(const ss_check_page *page, ss_check_verdict verdict)
@@ -234,12 +236,15 @@ static void add_comparison(ss_report_sheet *sheet, const ss_check_comparison *co
     for (size_t k = 0; k < comparison->n_problems * comparison->n_solvers; ++k) {
         const size_t s = k % comparison->n_solvers;
         const ss_check_comparison_run *const run = &comparison->runs[k], *const first = run - s;
-        ss_report_cells(sheet, run->problem, comparison->solvers[s].label, run->row.status, NULL);
+        char *const label = ss_label_contender(run->row.solver, run->row.outer);
+        ss_report_cells(sheet, run->problem, label != NULL ? label : comparison->solvers[s].label,
+                        run->row.status, NULL);
+        free(label);
         add_run(sheet, &run->row, &first->row);
         ss_accuracy_gap_note(&gap, &first->row, &run->row);
     }
     if (ss_accuracy_gap_text(text, &gap))
-        ss_report_add(sheet, SS_REPORT_REMARK, "%s.", text);
+        ss_report_add(sheet, SS_REPORT_REMARK, "%s; the table has E1 of the last step.", text);
 }
 
 bool ss_check_end_print(FILE *out, const ss_check_page *pages, size_t n_pages,

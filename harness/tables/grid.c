@@ -228,11 +228,18 @@ bool ss_accuracy_gap_text(char text[SS_ACCURACY_TEXT], const ss_accuracy_gap *ga
     if (!(gap->ratio >= 2.0))
         return false;
     const bool of_all_steps = !isnan(fine->e1_worst) && !isnan(coarse->e1_worst);
+    char *const names[] = {
+        ss_label_contender(fine->solver, fine->outer != NULL ? fine->outer : ""),
+        ss_label_contender(coarse->solver, coarse->outer != NULL ? coarse->outer : "")};
+    const bool named = names[0] != NULL && names[1] != NULL;
     snprintf(text, SS_ACCURACY_TEXT,
              "E1 reached differs by up to %.2gx between what is compared (%.120s: %.100s %.2g, "
              "%.100s %.2g for less work)",
-             gap->ratio, fine->problem, fine->solver, of_all_steps ? fine->e1_worst : fine->e1_last,
-             coarse->solver, of_all_steps ? coarse->e1_worst : coarse->e1_last);
+             gap->ratio, fine->problem, named ? names[0] : fine->solver,
+             of_all_steps ? fine->e1_worst : fine->e1_last, named ? names[1] : coarse->solver,
+             of_all_steps ? coarse->e1_worst : coarse->e1_last);
+    free(names[0]);
+    free(names[1]);
     return true;
 }
 

@@ -40,7 +40,7 @@ check_outer()
     expect_in "verdict: $name passes $n checks" "$out" "its page"
     csv_column outer/check.csv options | grep -q 'of=nlgs-batched.*,local=sal\[alpha=' || fail "its options"
     grep -qE '^  PASS  trace ' "$out" || fail "no line of a solve's trace in another"
-    for name in nlgs nlgs-anderson admm reference; do
+    for name in exact 'nlgs-anderson\[local=exact\]' admm reference; do
         grep -qE "^  balls-4, .* $name +solved " "$out" || fail "no comparison with $name"
     done
     run_well check reference
