@@ -1,9 +1,9 @@
-# map.gp - what solvers cost over an option of theirs and a parameter of the problem: a panel a solver.
+# map.gp - what solvers cost over two of their options or parameters of the problem: a panel a solver.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Needs (set before loading, after style.gp; harness/judge/map_figure.c writes all of it): datafile,
 # output_stem, plot_title; parameter, other (names of the axes); x, y and cost: X_low, X_high, X_log (0
-# or 1); y_tics (the values of y; "": too many); n_panels, solver[] (names), panel_columns, panel_rows. datafile has two blocks a panel: cells
+# or 1); y_tics (the values of y; "": too many); has_best (0: nothing may be chosen); n_panels, solver[] (names), panel_columns, panel_rows. datafile has two blocks a panel: cells
 # (x, y, x from, x to, y from, y to, median work, instances not solved, of these loose ones) and (best x, y, bound).
 # Optional: plot_note, a second line under the title.
 
@@ -92,10 +92,10 @@ do for [format in formats] {
     set xrange [0:1]; set yrange [0:1]
     set key inside center center horizontal maxcols (narrow ? 2 : 4) Left reverse samplen 2.5 spacing 1.2
     plot NaN notitle, \
-         keyentry with linespoints lw 1.6 pt 7 ps 0.9 lc rgb "#0072b2" title "best ".parameter, \
+         for [k=1:has_best] keyentry with linespoints lw 1.6 pt 7 ps 0.9 lc rgb "#0072b2" title "best ".parameter, \
          keyentry with points pt 2 ps 0.9 lw 1.4 lc rgb "#000000" title "not solved", \
          keyentry with points pt 6 ps 0.8 lw 1.2 lc rgb "#000000" title "loose: E1 not small", \
-         keyentry with lines lw 1.6 dt (4,4) lc rgb "#000000" title "theoretical bound"
+         for [k=1:has_best] keyentry with lines lw 1.6 dt (4,4) lc rgb "#000000" title "theoretical bound"
     unset multiplot
     set output
 }

@@ -3,6 +3,7 @@
 
 #include "harness/run/choice.h"
 #include "harness/campaign/files.h"
+#include "harness/judge/curves.h"
 #include "harness/tables/hash.h"
 #include "harness/tables/pairs.h"
 #include "problems/base/names.h"
@@ -290,6 +291,16 @@ static const char *text_at(const void *texts, size_t k)
     return k < list->n ? list->at[k] : NULL;
 }
 
+static bool has_key(const ss_campaign_planned_run *run, const char *key)
+{
+    char *const outer = ss_study_outer_options(run->outer);
+    const bool found = ss_pairs_find(run->options, key, NULL) ||
+                       ss_pairs_find(run->parameters, key, NULL) ||
+                       (outer != NULL && ss_pairs_find(outer, key, NULL));
+    free(outer);
+    return found;
+}
+
 /* The study's parameter must be one of some run: a night should not end with a misspelt word. */
 static bool check_study(const ss_campaign_plan *plan, ss_error *error)
 {
@@ -297,8 +308,7 @@ static bool check_study(const ss_campaign_plan *plan, ss_error *error)
     const char *const key = colon != NULL ? colon + 1 : plan->study;
     bool known = key == NULL || plan->n == 0;
     for (size_t k = 0; !known && k < plan->n; ++k)
-        known = ss_pairs_find(plan->runs[k].options, key, NULL) ||
-                ss_pairs_find(plan->runs[k].parameters, key, NULL);
+        known = has_key(&plan->runs[k], key);
     if (known)
         return true;
     const ss_campaign_planned_run *const run = &plan->runs[0];

@@ -7,6 +7,7 @@
 #include "harness/campaign/campaign.h"
 
 #include "harness/judge/curves.h"
+#include "harness/tables/label.h"
 #include "harness/tables/pairs.h"
 
 #include <gsl/gsl_sort.h>
@@ -28,7 +29,8 @@ typedef struct refining {
     size_t n_halvings;
 } refining;
 
-/* The values that the plan began with; a study may say "solver:KEY" or "problem:KEY". */
+/* The values that the plan began with; a study may say "solver:KEY", "problem:KEY" or "outer:KEY".
+ */
 static bool note_grid(refining *r, ss_error *error)
 {
     const ss_campaign_plan *const plan = r->campaign->plan;
@@ -37,40 +39,17 @@ static bool note_grid(refining *r, ss_error *error)
     r->grid = malloc((plan->n + 1) * sizeof *r->grid);
     if (r->grid == NULL)
         return ss_campaign_plan_no_memory(error);
-    for (size_t k = 0; k < plan->n; ++k)
-        if (ss_pairs_number(plan->runs[k].options, key, &r->grid[r->n_grid]) ||
-            ss_pairs_number(plan->runs[k].parameters, key, &r->grid[r->n_grid]))
+    for (size_t k = 0; k < plan->n; ++k) {
+        char *const outer = ss_study_outer_options(plan->runs[k].outer);
+        double *const value = &r->grid[r->n_grid];
+        if (ss_pairs_number(plan->runs[k].options, key, value) ||
+            ss_pairs_number(plan->runs[k].parameters, key, value) ||
+            (outer != NULL && ss_pairs_number(outer, key, value)))
             ++r->n_grid;
+        free(outer);
+    }
     gsl_sort(r->grid, 1, r->n_grid);
     return true;
-}
-
-/* "NAME[KEY=VALUE,...]", or "KEY=VALUE,..." if `choice` is false, with another value for `key`; to
- * be freed. NULL: no memory. Values may have brackets, and commas in them, so ss_options_next cuts.
- */
-static char *with_value(const char *list, bool choice, const char *key, double value)
-{
-    const size_t head = choice ? strcspn(list, "[") : 0, length = strlen(key);
-    const bool brackets = choice && list[head] == '[';
-    char *const inside = strdup(list + head + brackets), *text = NULL, *one = NULL;
-    size_t size = 0;
-    FILE *const out = inside != NULL ? open_memstream(&text, &size) : NULL;
-    if (out == NULL) {
-        free(inside);
-        return NULL;
-    }
-    if (brackets && inside[0] != '\0')
-        inside[strlen(inside) - 1] = '\0';
-    fprintf(out, "%.*s%s%s=%.6g", (int)head, list, choice ? "[" : "", key, value);
-    for (char *rest = inside[0] != '\0' ? inside : NULL; (one = ss_options_next(&rest)) != NULL;)
-        if (strncmp(one, key, length) != 0 || one[length] != '=')
-            fprintf(out, ",%s", one);
-    fputs(choice ? "]" : "", out);
-    free(inside);
-    if (fclose(out) == 0)
-        return text;
-    free(text);
-    return NULL;
 }
 
 /* The instances of a point, "1,2,5", to be freed, and the first of its runs; NULL: no memory. */
@@ -96,22 +75,34 @@ static char *instances_of(const refining *r, const ss_study_curve *curve, double
     return NULL;
 }
 
+/* "KEY=VALUE,..." with another value for `key`; to be freed. NULL: no memory. */
+static char *with_value(const char *list, const char *key, const char *value)
+{
+    char *const others = ss_pairs_without(list, key), *text = NULL;
+    if (others != NULL && asprintf(&text, "%s=%s,%s", key, value, others) < 0)
+        text = NULL;
+    free(others);
+    return text;
+}
+
 /* Plan the runs of the curve's value `origin` at another value. */
 static bool plan_value(refining *r, const ss_study_curve *curve, double origin, double value,
                        ss_error *error)
 {
     const ss_study_run *run = NULL;
-    const bool of_solver = r->curves.of_solver;
+    const ss_study_of of = r->curves.of;
     const char *const key = r->curves.parameter;
-    char *const instances = instances_of(r, curve, origin, &run);
+    char *const instances = instances_of(r, curve, origin, &run), text[32];
     if (instances == NULL)
         return ss_campaign_plan_no_memory(error);
     const ss_summary_row *const row = run->whole;
+    snprintf(text, sizeof text, "%.6g", value);
     char *const solver =
-        of_solver ? with_value(row->solver, true, key, value) : strdup(row->solver);
-    char *const parameters =
-        of_solver ? strdup(row->parameters) : with_value(row->parameters, false, key, value);
-    char *const outer = strdup(row->outer);
+        of == SS_STUDY_OF_SOLVER ? ss_label_with(row->solver, key, text) : strdup(row->solver);
+    char *const parameters = of == SS_STUDY_OF_PROBLEM ? with_value(row->parameters, key, text)
+                                                       : strdup(row->parameters);
+    char *const outer =
+        of == SS_STUDY_OF_OUTER ? ss_label_with(row->outer, key, text) : strdup(row->outer);
     bool ok = solver != NULL && parameters != NULL && outer != NULL;
     if (ok) {
         char *const sets[] = {parameters, NULL}, *const solvers[] = {solver, NULL},

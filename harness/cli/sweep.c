@@ -64,6 +64,17 @@ static bool first_grid(const char *list, char key[64])
     return false;
 }
 
+/* The key of the first grid of any of the solvers. */
+static bool first_option(const ss_campaign_texts *solvers, char key[64])
+{
+    bool found = false;
+    for (size_t k = 0; !found && k < solvers->n; ++k) {
+        const char *const bracket = strchr(solvers->at[k], '[');
+        found = bracket != NULL && first_grid(bracket + 1, key);
+    }
+    return found;
+}
+
 /* The spec of the campaign that the words ask for; it borrows words and lists of `r`. */
 static bool make_request(const words *w, request *r, ss_error *error)
 {
@@ -93,10 +104,7 @@ static bool make_request(const words *w, request *r, ss_error *error)
     bool found = w->over != NULL;
     if (found)
         snprintf(r->over, sizeof r->over, "%s", w->over);
-    for (size_t k = 0; !found && k < r->solvers.n; ++k) {
-        const char *const bracket = strchr(r->solvers.at[k], '[');
-        found = bracket != NULL && first_grid(bracket + 1, r->over);
-    }
+    found = found || first_option(&r->solvers, r->over) || first_option(&r->outers, r->over);
     for (size_t k = 0; !found && k < w->vary.n; ++k)
         found = first_grid(w->vary.values[k], r->over);
     if (!found && w->tolerances != NULL && strpbrk(w->tolerances, ",:") != NULL)
@@ -129,9 +137,10 @@ const ss_command ss_command_sweep = {
         "Study how solvers depend on an option or a parameter: run the product of problems, grids, "
         "solvers and instances as a campaign into the store DIR, and write there sweep.csv, "
         "ranges.csv, study.md and a figure a problem: sweeps, work and failures against the "
-        "parameter, and of an option of solvers the best value, the plateau and the cliff. Where a "
-        "parameter of the problem varies, too, also a map of the work over both and best_by.csv, "
-        "e.g. the best alpha by mu. Over a count of the problem, such as its balls, also "
+        "parameter, and of an option of solvers, inner or outer, the best value, the plateau and "
+        "the cliff. Where a second parameter or option varies, too, also a map of the work over "
+        "both, and of an option best_by.csv, e.g. the best alpha by mu. Over a count of the "
+        "problem, such as its balls, also "
         "growth.csv and a figure: the power of it by which sweeps, work units and CPU time rise.",
     .after =
         "A grid is A,B,C or FROM:TO:log:N or FROM:TO:lin:N; as an option of a solver it needs "

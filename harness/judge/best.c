@@ -19,52 +19,53 @@
 /* Logarithms of the costs of a curve by point and instance, and what may be best. */
 typedef struct costs {
     const ss_study_curve *curve;
-    double *log_cost; /* owned, n_points x n; NaN: no run that counts */
-    size_t *drawn;    /* owned, n: each once */
+    double *log_cost; /* owned, n_points x width; NaN: no run that counts */
+    size_t *instance; /* owned, width, of which the first n are met: their numbers */
+    size_t *drawn;    /* owned, likewise: each once */
     bool *candidate;  /* owned, n_points */
-    size_t n;         /* instances that some point solved */
+    size_t n, width;  /* instances that some point solved; runs, which they cannot outnumber */
 } costs;
+
+/* The place of an instance among those that were met, at their end if it is a new one. */
+static size_t place_of(costs *c, size_t instance)
+{
+    size_t i = 0;
+    while (i < c->n && c->instance[i] != instance)
+        ++i;
+    c->instance[i] = instance;
+    c->drawn[i] = i;
+    c->n = GSL_MAX(c->n, i + 1);
+    return i;
+}
 
 static bool fill(costs *c, const ss_study_curve *curve, const bool *among)
 {
-    size_t n_runs = 0, most = 0;
+    size_t most = 0;
+    *c = (costs){.curve = curve};
     for (size_t p = 0; p < curve->n_points; ++p)
-        n_runs += curve->points[p].n_instances;
-    *c = (costs){.curve = curve,
-                 .log_cost = malloc(curve->n_points * n_runs * sizeof *c->log_cost),
-                 .drawn = malloc(n_runs * sizeof *c->drawn),
-                 .candidate = calloc(curve->n_points, sizeof *c->candidate)};
-    size_t *const instance = malloc(n_runs * sizeof *instance);
-    const bool made =
-        c->log_cost != NULL && c->drawn != NULL && c->candidate != NULL && instance != NULL;
-    for (size_t k = 0; made && k < curve->n_points * n_runs; ++k)
+        c->width += curve->points[p].n_instances;
+    c->log_cost = malloc(curve->n_points * c->width * sizeof *c->log_cost);
+    c->drawn = calloc(c->width, sizeof *c->drawn);
+    c->instance = malloc(c->width * sizeof *c->instance);
+    c->candidate = calloc(curve->n_points, sizeof *c->candidate);
+    if (c->log_cost == NULL || c->drawn == NULL || c->instance == NULL || c->candidate == NULL)
+        return false;
+    for (size_t k = 0; k < curve->n_points * c->width; ++k)
         c->log_cost[k] = NAN;
-    for (size_t p = 0; made && p < curve->n_points; ++p) {
+    for (size_t p = 0; p < curve->n_points; ++p) {
         const ss_study_point *const point = &curve->points[p];
         c->candidate[p] = point->is_safe && (among == NULL || among[p]);
         most = c->candidate[p] ? GSL_MAX(most, point->n_solved) : most;
-        for (size_t k = 0; k < point->n_instances; ++k) {
-            const ss_study_run *const run = &point->runs[k];
+        for (const ss_study_run *run = point->runs; run < point->runs + point->n_instances; ++run) {
             const double work = run->measure[SS_STUDY_WORK];
-            size_t i = 0;
-            while (i < c->n && instance[i] != run->record.row.instance)
-                ++i;
-            if (run->standing != SS_STANDING_COUNTS)
-                continue;
-            c->drawn[i] = i;
-            instance[i] = run->record.row.instance;
-            c->n = GSL_MAX(c->n, i + 1);
-            c->log_cost[p * n_runs + i] =
-                log(isnan(work) ? run->measure[SS_STUDY_SWEEPS_TOTAL] : work);
+            if (run->standing == SS_STANDING_COUNTS)
+                c->log_cost[p * c->width + place_of(c, run->record.row.instance)] =
+                    log(isnan(work) ? run->measure[SS_STUDY_SWEEPS_TOTAL] : work);
         }
     }
-    for (size_t p = 0; made && p < curve->n_points; ++p) {
+    for (size_t p = 0; p < curve->n_points; ++p)
         c->candidate[p] = c->candidate[p] && curve->points[p].n_solved == most;
-        for (size_t i = 0; i < c->n; ++i) /* close the gaps: rows of n */
-            c->log_cost[p * c->n + i] = c->log_cost[p * n_runs + i];
-    }
-    free(instance);
-    return made;
+    return true;
 }
 
 /* Logarithm of the mean ratio of the costs of points a and b; NaN: no instance that both solved. */
@@ -73,7 +74,8 @@ static double ratio(const costs *c, size_t a, size_t b, const size_t *drawn, siz
     double sum = 0.0;
     size_t n_both = 0;
     for (size_t k = 0; k < n; ++k) {
-        const double one = c->log_cost[a * c->n + drawn[k]] - c->log_cost[b * c->n + drawn[k]];
+        const double one =
+            c->log_cost[a * c->width + drawn[k]] - c->log_cost[b * c->width + drawn[k]];
         if (isnan(one))
             continue;
         sum += one;
@@ -116,6 +118,7 @@ bool ss_study_best_find(ss_study_best *best, const ss_study_curve *curve, const 
     }
     free(c.log_cost);
     free(c.drawn);
+    free(c.instance);
     free(c.candidate);
     return ok;
 }

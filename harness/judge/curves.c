@@ -1,11 +1,12 @@
 /* From rows to curves in four steps: each row's parameter is taken out of its identity
- * (take_value); runs are sorted and put into questions by the grid (arrange); neighbours of one
+ * (parameter.c); runs are sorted and put into questions by the grid (arrange); neighbours of one
  * value become a point (cut_curves); and what tells curves from each other is their label.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/curves.h"
 
 #include "harness/tables/grid.h"
+#include "harness/tables/label.h"
 #include "harness/tables/output.h"
 #include "harness/tables/pairs.h"
 #include "solvers/choice.h"
@@ -21,33 +22,6 @@ static size_t rank_of(const char *solver)
     while (ss_local_solver_at(k) != NULL && strcmp(ss_local_solver_at(k)->name, solver) != 0)
         ++k;
     return k;
-}
-
-/* Take the parameter out of the run's identity, as a number: a word is no value to stand on an
- * axis.
- */
-static bool take_value(ss_study_run *run, const ss_study_curves *curves, ss_error *error)
-{
-    ss_summary_row *const row = &run->record.row;
-    const char *const list = curves->of_solver ? row->options : row->parameters;
-    ss_key_value pair;
-    run->value = NAN;
-    run->has_value = ss_pairs_find(list, curves->parameter, &pair);
-    if (run->has_value && !ss_pairs_number(list, curves->parameter, &run->value))
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "%s, line %zu, column %s: %s=%.*s is not a number; only numeric "
-                            "options and parameters can be studied",
-                            curves->summary.csv.path, run->record.line,
-                            curves->of_solver ? "options" : "parameters", curves->parameter,
-                            (int)(pair.value_length < 60 ? pair.value_length : 60), pair.value);
-    run->solver = strndup(row->solver, ss_question_name_length(row->solver));
-    run->parameters = ss_pairs_without(row->parameters, curves->of_solver ? "" : curves->parameter);
-    run->options = ss_pairs_without(row->options, curves->of_solver ? curves->parameter : "");
-    row->solver = run->solver;
-    row->parameters = run->parameters;
-    row->options = run->options;
-    return (run->solver != NULL && run->parameters != NULL && run->options != NULL) ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
 }
 
 /* Every row as a run, with the measures that points are made of. */
@@ -75,7 +49,7 @@ static bool read_runs(ss_study_curves *curves, ss_error *error)
         curves->n_nothing += run->set_aside;
         curves->n_loose += run->standing == SS_STANDING_LOOSE;
         curves->e1_limit = fmax(curves->e1_limit, ss_standing_limit(row->stop, row->tol));
-        if (!take_value(run, curves, error))
+        if (!ss_study_take_value(run, curves, curves->n_runs - 1, error))
             return false;
     }
     return true;
@@ -86,12 +60,14 @@ static int compare_numbers(double a, double b)
     return (a > b) - (a < b);
 }
 
-/* By solver in the order of our list, by options, and then those without the parameter. */
+/* By solver in the order of our list, by options, by outer solver, and then those without the
+ * parameter. */
 static int compare_contenders(const ss_study_run *a, const ss_study_run *b)
 {
     int order = compare_numbers((double)rank_of(a->solver), (double)rank_of(b->solver));
     order = order != 0 ? order : strcmp(a->solver, b->solver);
     order = order != 0 ? order : strcmp(a->options, b->options);
+    order = order != 0 ? order : strcmp(a->outer, b->outer);
     return order != 0 ? order : a->has_value - b->has_value;
 }
 
@@ -160,7 +136,8 @@ static bool look_at(ss_study_curves *curves, const ss_study_run *runs, size_t n,
  * the grid are places in the order within a question, which it keeps. */
 static bool arrange(ss_study_curves *curves, ss_error *error)
 {
-    const ss_question_rule asked = {SS_QUESTION & ~(unsigned)SS_ASKED_INSTANCE, "", ""};
+    const unsigned outer = curves->of == SS_STUDY_OF_OUTER ? SS_ASKED_OUTER : 0;
+    const ss_question_rule asked = {SS_QUESTION & ~(SS_ASKED_INSTANCE | outer), "", ""};
     const ss_grid_rule rule = {asked, asked};
     ss_study_run *const runs = curves->runs, *const sorted = calloc(curves->n_runs, sizeof *sorted);
     ss_grid grid = {.n = 0};
@@ -282,7 +259,10 @@ static void label_curves(ss_study_curves *curves)
                 break;
         }
         const bool ours = ss_choice_parse(&plain, row->solver, SS_CHOICE_LOCAL, NULL);
-        snprintf(curve->label, sizeof curve->label, "%s", row->solver);
+        char *const name =
+            curves->of == SS_STUDY_OF_OUTER ? ss_label_contender(row->solver, row->outer) : NULL;
+        snprintf(curve->label, sizeof curve->label, "%s", name != NULL ? name : row->solver);
+        free(name);
         ss_label_differing(curve->label, sizeof curve->label, row->options,
                            ours ? plain.values : "", keys.options, " ");
         if (ours)
@@ -348,7 +328,11 @@ void ss_study_curves_free(ss_study_curves *curves)
         free(curves->runs[k].parameters);
         free(curves->runs[k].solver);
         free(curves->runs[k].options);
+        free(curves->runs[k].outer);
     }
+    for (size_t k = 0; curves->outer_options != NULL && k < curves->summary.n; ++k)
+        free(curves->outer_options[k]);
+    free(curves->outer_options);
     free(curves->runs);
     free(curves->points);
     free(curves->scratch);
@@ -368,6 +352,7 @@ void ss_study_question_words(const ss_study_curves *curves, const ss_study_curve
     for (size_t k = 0; k < curves->n_curves; ++k)
         ss_label_note(&keys, &row, &curves->curves[k].run->record.row);
     keys.instance = false; /* instances are points of a question's curves */
+    keys.outer = keys.outer && curves->of != SS_STUDY_OF_OUTER;
     row.parameters = parameters != NULL ? parameters : "";
     ss_label_question(text, size, &row, &keys, ", ");
     free(parameters);

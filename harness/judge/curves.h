@@ -59,13 +59,26 @@ typedef struct ss_study_point {
                           instances that both solved; NaN where there is none */
 } ss_study_point;
 
+/* What the parameter belongs to: id, word before a colon, column, what it is called */
+#define SS_STUDY_OF_LIST(X)                                                                        \
+    X(SOLVER, "solver", "options", "an option of the solvers")                                     \
+    X(PROBLEM, "problem", "parameters", "a parameter of the problem")                              \
+    X(OUTER, "outer", "outer", "an option of the outer solvers")
+
+typedef enum ss_study_of {
+#define X(id, word, column, what) SS_STUDY_OF_##id,
+    SS_STUDY_OF_LIST(X)
+#undef X
+        SS_STUDY_OF_COUNT
+} ss_study_of;
+
 /* A run, the parameter that is studied taken out of its identity. */
 typedef struct ss_study_run {
-    ss_record record; /* as in the file, but without the parameter in `parameters` or `options`,
-                         and in `solver` the name only */
-    const ss_summary_row *whole;         /* as in the file; borrowed from the summary */
-    char *parameters, *solver, *options; /* owned; those of the record */
-    size_t question, contender; /* from 0: what it answers; solver, options and has_value */
+    ss_record record; /* as in the file, but without the parameter in `parameters`, `options` or
+                         `outer`, and in `solver` the name only */
+    const ss_summary_row *whole;                 /* as in the file; borrowed from the summary */
+    char *parameters, *solver, *options, *outer; /* owned; those of the record */
+    size_t question, contender; /* from 0: what it answers; solver, options, outer and has_value */
     double value;
     double measure[SS_STUDY_N_MEASURES]; /* WORK is NaN where nothing was counted */
     ss_standing standing;
@@ -154,8 +167,10 @@ typedef struct ss_study_paper_point {
 /* questions 0 .. n_questions - 1 have curves each; curves[k].run points into `runs`,
  * curves[k].points into `points`: neither may grow once the curves are cut. */
 typedef struct ss_study_curves {
-    const char *parameter; /* without "solver:" or "problem:"; borrowed */
-    bool of_solver;        /* an option of solvers, not a parameter of problems */
+    const char *parameter; /* without "solver:", "problem:" or "outer:"; borrowed */
+    ss_study_of of;
+    bool of_solver;       /* an option of solvers, inner or outer: it may be chosen */
+    char **outer_options; /* owned, a text a row of the summary, from the defaults on */
     ss_study_curve *curves;
     size_t n_curves, n_questions;
     size_t n_interrupted; /* rows left out */
@@ -217,8 +232,18 @@ double ss_study_cost(const ss_study_point *point);
 
 /* ---- for ss_study_curves_read ---- */
 
-/* Find the column that holds the parameter: sets `parameter` and `of_solver`. */
+/* Find the column that holds the parameter: sets `parameter`, `of`, `of_solver` and
+ * `outer_options`. */
 bool ss_study_parameter_find(ss_study_curves *curves, const char *parameter, ss_error *error);
+
+/* Take the parameter out of the identity of a run, the one of row `k` of the summary, as a number:
+ * a word is no value to stand on an axis. SS_ERROR_DATA, SS_ERROR_MEMORY. */
+bool ss_study_take_value(ss_study_run *run, const ss_study_curves *curves, size_t k,
+                         ss_error *error);
+
+/* All options of an outer solver that a label names, "key=value,key=value"; "" for none. To be
+ * freed; NULL without memory. */
+char *ss_study_outer_options(const char *outer);
 
 /* The range of a curve whose points are known. SS_ERROR_MEMORY. */
 bool ss_study_range_of(ss_study_range *range, const ss_study_curves *curves,

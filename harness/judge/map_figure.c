@@ -152,8 +152,12 @@ static void print_settings(FILE *out, const drawing *d)
     fprintf(out, "n_panels = %zu\npanel_columns = %zu\npanel_rows = %zu\n", d->n_panels, columns,
             rows);
     ss_data_array(out, "solver", d->n_panels);
-    for (size_t k = 0; k < d->n_panels; ++k)
-        ss_data_text_at(out, "solver", k, d->maps->rows[d->panel[k]].curve->label);
+    for (size_t k = 0; k < d->n_panels; ++k) {
+        char name[SS_LABEL_FILE];
+        ss_study_panel_name(d->maps, d->panel[k], name, sizeof name);
+        ss_data_text_at(out, "solver", k, name);
+    }
+    fprintf(out, "has_best = %d\n", d->curves->of_solver);
     fprintf(out, "natural_width = %zu\nnatural_height = %zu\n", PANEL * columns + BESIDE,
             ABOVE + (size_t)BELOW + PANEL * rows);
 }

@@ -76,7 +76,8 @@ static void note_grid(ss_study_range *range, const ss_study_curves *curves,
 #undef X
     const ss_study_point *const p = curve->points;
     const bool has_value = curve->run->has_value;
-    const bool is_alpha = curves->of_solver && strcmp(curves->parameter, "alpha") == 0;
+    const bool is_alpha =
+        curves->of == SS_STUDY_OF_SOLVER && strcmp(curves->parameter, "alpha") == 0;
     range->instances_least = range->instances_most = p[0].n_instances;
     for (size_t k = 0; k < curve->n_points; ++k) {
         range->n_failing += p[k].n_failures > 0;
@@ -93,6 +94,17 @@ static void note_grid(ss_study_range *range, const ss_study_curves *curves,
     const ss_local_solver *const solver = ss_local_solver_find(curve->run->record.row.solver, NULL);
     range->bound_kind = names[isnan(range->bound) || solver == NULL ? SS_ALPHA_BOUND_UNSTATED
                                                                     : solver->alpha_bound];
+}
+
+static void note_best(ss_study_range *range, const ss_study_curve *curve, const ss_study_best *best)
+{
+    const ss_study_point *const p = &curve->points[best->at];
+    range->best = p->value;
+    range->best_work = p->spread[SS_STUDY_WORK].median;
+    range->best_interval = best->interval;
+    range->best_instances = best->n_instances;
+    range->best_below = best->at > 0 ? p[-1].value : NAN;
+    range->best_above = best->at + 1 < curve->n_points ? p[1].value : NAN;
 }
 
 bool ss_study_range_of(ss_study_range *range, const ss_study_curves *curves,
@@ -124,12 +136,7 @@ bool ss_study_range_of(ss_study_range *range, const ss_study_curves *curves,
         range->best_work = p[best.at].spread[SS_STUDY_WORK].median;
     if (!curves->of_solver || curve->n_points == 1) /* nothing may be chosen */
         return true;
-    range->best = p[best.at].value;
-    range->best_work = p[best.at].spread[SS_STUDY_WORK].median;
-    range->best_interval = best.interval;
-    range->best_instances = best.n_instances;
-    range->best_below = best.at > 0 ? p[best.at - 1].value : NAN;
-    range->best_above = best.at + 1 < curve->n_points ? p[best.at + 1].value : NAN;
+    note_best(range, curve, &best);
     range->safe = grow(curve, best.at, INFINITY);
     range->plateau = grow(curve, best.at, 2.0);
     if (!isnan(range->bound) && !isnan(range->best))

@@ -147,13 +147,16 @@ static bool write_best_by(const char *folder, const ss_study_curves *curves,
         const ss_study_map_row *const row = &maps->rows[k];
         const ss_study_range *const r = &row->curve->range;
         const ss_summary_row *const run = &row->curve->run->record.row;
-        char *const parameters = ss_pairs_without(run->parameters, maps->other);
-        ok = parameters != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+        const bool of_problem = maps->of == SS_STUDY_OF_PROBLEM;
+        char *const parameters = ss_pairs_without(run->parameters, of_problem ? maps->other : "");
+        char *const options = ss_pairs_without(run->options, of_problem ? "" : maps->other);
+        ok = (parameters != NULL && options != NULL) ||
+             ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
         const ss_best_by_row cells = {.problem = run->problem,
                                       .parameters = parameters,
                                       .outer = run->outer,
                                       .solver = run->solver,
-                                      .options = run->options,
+                                      .options = options,
                                       .parameter = curves->parameter,
                                       .other = maps->other,
                                       .value = row->value,
@@ -166,6 +169,7 @@ static bool write_best_by(const char *folder, const ss_study_curves *curves,
         if (ok)
             ss_best_by_write(out.file, &cells);
         free(parameters);
+        free(options);
     }
     ok = ok && ss_output_close(&out, error);
     ss_output_discard(&out);
@@ -187,7 +191,7 @@ bool ss_study_write(const char *folder, const char *parameter, ss_error *error)
         ss_study_maps_find(&maps, &curves, error) && write_points(folder, &curves, error) &&
         write_ranges(folder, &curves, error) &&
         (!ss_study_grows(&curves) || write_growth(folder, &curves, error)) &&
-        (maps.n == 0 || write_best_by(folder, &curves, &maps, error)) &&
+        (maps.n == 0 || !curves.of_solver || write_best_by(folder, &curves, &maps, error)) &&
         ss_study_report_write(folder, &curves, &maps, error) &&
         ss_study_figures_draw(&curves, folder, plots, error) &&
         ss_study_maps_draw(&maps, &curves, folder, plots, error) &&

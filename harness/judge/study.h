@@ -22,8 +22,8 @@
  * Nothing else is needed of the folder, so that whoever has put its rows together (sweep, campaign,
  * merge) may ask for it, and again: what was there is replaced.
  *
- * `parameter` is a name such as "alpha" or "mu", or "solver:tol" and "problem:tol" where both a
- * solver's option and a parameter of the problem have that name. Rows whose solver lacks the
+ * `parameter` is a name such as "alpha", "omega" or "mu", or "solver:tol", "problem:tol" and
+ * "outer:omega" where several have that name. Rows whose solver lacks the
  * parameter are curves for reference; interrupted rows are left out. SS_ERROR_USAGE for a parameter
  * that no row has (names the nearest) or that is ambiguous; SS_ERROR_DATA, naming file and line,
  * for a table that cannot be read, a value that is no number, and two rows of one run;

@@ -8,6 +8,16 @@
 
 #include <string.h>
 
+const char *ss_study_of_what(const ss_study_curves *curves)
+{
+    static const char *const what[] = {
+#define X(id, word, column, text) text,
+        SS_STUDY_OF_LIST(X)
+#undef X
+    };
+    return what[curves->of];
+}
+
 void ss_study_partial_add(ss_report_sheet *sheet, const ss_study_curves *curves)
 {
     if (!curves->is_partial)

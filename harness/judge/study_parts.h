@@ -14,7 +14,8 @@
 #include "harness/report/sheet.h"
 #include "harness/tables/label.h"
 
-/* ---- maps: two grids, an option and a parameter that also varies, such as alpha and mu ---- */
+/* ---- maps: two grids, that of the study and another one, such as alpha and mu, alpha and cap, or
+ * mu and h ---- */
 
 /* A curve at a value of the other parameter. */
 typedef struct ss_study_map_row {
@@ -27,13 +28,15 @@ typedef struct ss_study_map_row {
 /* Of rows of one map and panel there are two or more; values in a panel differ. */
 typedef struct ss_study_maps {
     char other[64];         /* the other parameter; "": there is no map */
+    ss_study_of of;         /* what it belongs to: SOLVER or PROBLEM */
     ss_study_map_row *rows; /* owned; by map, panel (solvers in the order of the study) and value */
     size_t n;
 } ss_study_maps;
 
 /* Find the maps of a study: over the first parameter of the problem, tol included, that has numbers
- * which differ between curves of one problem. Panels have two values of it at least, and of the
- * option. None if the study is over a parameter of the problem. SS_ERROR_MEMORY. Free with
+ * which differ between curves of one problem; if there is none, over the first option that differs
+ * between curves of one solver. Panels have two values of it at least, and of what is studied. None
+ * where costs grow with a count of the problem, which growth.c draws. SS_ERROR_MEMORY. Free with
  * ss_study_maps_free, which accepts a zeroed struct; borrows the curves. */
 bool ss_study_maps_find(ss_study_maps *maps, const ss_study_curves *curves, ss_error *error);
 void ss_study_maps_free(ss_study_maps *maps);
@@ -41,6 +44,9 @@ void ss_study_maps_free(ss_study_maps *maps);
 /* The end of the rows of the same map, and of the same panel, as row `first`. */
 size_t ss_study_map_end(const ss_study_maps *maps, size_t first);
 size_t ss_study_panel_end(const ss_study_maps *maps, size_t first);
+
+/* The name of a row's panel: its curve's label without the other parameter. Cut at size. */
+void ss_study_panel_name(const ss_study_maps *maps, size_t row, char *text, size_t size);
 
 /* The name of a map's figure, "map-alpha-mu-balls-4". Its title is the question of its curves
  * without the other parameter. */
@@ -71,6 +77,9 @@ bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, con
 
 /* What is missing, as a paragraph, if anything is (study_guide.c). */
 void ss_study_partial_add(ss_report_sheet *sheet, const ss_study_curves *curves);
+
+/* "an option of the solvers": what the parameter is. */
+const char *ss_study_of_what(const ss_study_curves *curves);
 
 /* How to read the tables, and what these runs cannot tell. */
 void ss_study_guide_add(ss_report_sheet *sheet, const ss_study_curves *curves);

@@ -180,7 +180,8 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
     add_paper(sheet, curves, first->question);
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "Parameters: %s; outer solver %s, stop %s, warm start %s.", row->parameters,
-                  row->outer, row->stop, row->warm_start);
+                  curves->of == SS_STUDY_OF_OUTER ? "as named" : row->outer, row->stop,
+                  row->warm_start);
     ss_report_add(sheet, SS_REPORT_REMARK, "Options of the solvers:");
     for (size_t k = 0; k < n; ++k) {
         const char *const options = first[k].run->record.row.options;
@@ -262,13 +263,17 @@ static void add_map(ss_report_sheet *sheet, const ss_study_curves *curves,
     ss_study_question_words(curves, maps->rows[first].curve, SS_STUDY_TITLE, maps->other, title,
                             sizeof title);
     ss_study_map_name(maps, curves, first, name);
-    ss_report_add(sheet, SS_REPORT_SECTION, "Best %s by %s: %s", curves->parameter, maps->other,
-                  title);
+    ss_report_add(sheet, SS_REPORT_SECTION,
+                  curves->of_solver ? "Best %s by %s: %s" : "Work over %s and %s: %s",
+                  curves->parameter, maps->other, title);
     ss_report_add(sheet, SS_REPORT_FIGURE, "%s", name);
+    if (!curves->of_solver)
+        return; /* nothing may be chosen */
     ss_report_table(sheet, best, sizeof best / sizeof *best);
     for (size_t k = first; k < ss_study_map_end(maps, first); ++k) {
         const ss_study_range *const r = &maps->rows[k].curve->range;
-        ss_report_cells(sheet, maps->rows[k].curve->label, NULL);
+        ss_study_panel_name(maps, k, name, sizeof name);
+        ss_report_cells(sheet, name, NULL);
         ss_report_add(sheet, SS_REPORT_CELL, "%s=%.6g", maps->other, maps->rows[k].value);
         ss_report_number(sheet, r->best, 4, "-");
         ss_report_number(sheet, r->best_work, 4, "-");
@@ -282,8 +287,7 @@ bool ss_study_report_write(const char *folder, const ss_study_curves *curves,
 {
     ss_report_sheet sheet = {.text = NULL};
     ss_report_add(&sheet, SS_REPORT_TITLE, "Sensitivity to %s (%s)%s", curves->parameter,
-                  curves->of_solver ? "an option of the solvers" : "a parameter of the problem",
-                  curves->mark);
+                  ss_study_of_what(curves), curves->mark);
     ss_study_partial_add(&sheet, curves);
     for (size_t k = 0, n = 0; k < curves->n_curves; k += n) {
         const ss_study_curve *const first = &curves->curves[k];

@@ -2,6 +2,7 @@
 #include "harness/tables/label.h"
 
 #include "harness/tables/hash.h"
+#include "problems/base/options.h"
 #include "solvers/choice.h"
 
 #include <ctype.h>
@@ -50,6 +51,33 @@ bool ss_label_names(const char *list, const char *solver, const char *outer)
         free(one);
     }
     return named;
+}
+
+char *ss_label_with(const char *label, const char *key, const char *value)
+{
+    const size_t head = strcspn(label, "["), length = strlen(key);
+    const bool brackets = label[head] == '[';
+    char *const inside = strdup(label + head + brackets), *text = NULL, *one = NULL;
+    size_t size = 0, n = 0;
+    FILE *const out = inside != NULL ? open_memstream(&text, &size) : NULL;
+    if (out == NULL) {
+        free(inside);
+        return NULL;
+    }
+    if (brackets && inside[0] != '\0')
+        inside[strlen(inside) - 1] = '\0';
+    fprintf(out, "%.*s", (int)head, label);
+    if (value != NULL)
+        fprintf(out, "%c%s=%s", n++ > 0 ? ',' : '[', key, value);
+    for (char *rest = inside[0] != '\0' ? inside : NULL; (one = ss_options_next(&rest)) != NULL;)
+        if (strncmp(one, key, length) != 0 || one[length] != '=')
+            fprintf(out, "%c%s", n++ > 0 ? ',' : '[', one);
+    fputs(n > 0 ? "]" : "", out);
+    free(inside);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
 }
 
 static bool is_plain(char c)

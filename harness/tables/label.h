@@ -16,6 +16,10 @@ size_t ss_label_length(const char *list);
  * without memory. */
 char *ss_label_contender(const char *solver, const char *outer);
 
+/* A solver's label "NAME[KEY=VALUE,...]" with `value` for the key, or NULL: without the key. To be
+ * freed; NULL without memory. */
+char *ss_label_with(const char *label, const char *key, const char *value);
+
 /* Is that its label? */
 bool ss_label_is_contender(const char *label, const char *solver, const char *outer);
 

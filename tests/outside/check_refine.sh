@@ -76,6 +76,17 @@ check_mu()
     grep -q '1.73205' mu/sweep.csv || fail "mu = sqrt(0.1 30) was not tried"
 }
 
+# An option of an outer solver is found by its grid, in -s and in --outer, and refined alike.
+check_outer()
+{
+    run_well sweep -p balls-4 -S steps=100 -S tol=1e-8 -s 'nlgs-sor[local=sal,omega=0.8,1.1,1.4],sal' --refine 1 -o sor
+    expect_equal "values of omega" "$(csv_column sor/sweep.csv value | paste -sd ' ')" "nan 0.8 1.1 1.24097 1.4"
+    expect_equal "its solvers" "$(csv_column sor/ranges.csv curve | paste -sd ' ')" "sal nlgs-sor[local=sal]"
+    [ -e sor/sweep-omega-balls-4.svg ] || fail "no figure of omega"
+    run_well sweep -p balls-4 -S steps=100 -S tol=1e-8 -s sal,exact --outer 'nlgs-sor[omega=0.8,1.1]' -o outers
+    expect_equal "values of omega, by --outer" "$(csv_column outers/sweep.csv value | paste -sd ' ')" "0.8 1.1 0.8 1.1"
+}
+
 # What else is set of a solver stays so.
 check_other_options()
 {
@@ -122,6 +133,7 @@ check_values
 cp store/ranges.csv store3.csv
 check_resumed
 check_mu
+check_outer
 check_other_options
 check_words
 check_partial
