@@ -190,8 +190,7 @@ Test(alone, a_limit_of_time_is_told_once)
     static const char said[] = "its 0.5 s of CPU time were used up";
     static char label[] = "other";
     const ss_external_solver other = {.name = "other"};
-    const ss_choice exact = test_choice("exact");
-    const ss_choice choices[] = {{.label = label, .external = &other}, exact};
+    ss_choice choices[] = {{.label = label, .external = &other}, test_choice("exact")};
     const ss_child_ending ending = {.how = SS_CHILD_EXITED};
     ss_problem_choice problem;
     cr_assert(ss_problem_choice_parse(&problem, "sliding-ball", NULL));
@@ -212,6 +211,7 @@ Test(alone, a_limit_of_time_is_told_once)
         ss_witness_free(witness);
     }
     ss_problem_choice_free(&problem);
+    ss_choice_free(&choices[1]);
 }
 
 Test(alone, a_solver_that_eats_memory)

@@ -8,13 +8,17 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static ss_ranking ranking;
 static ss_error error;
+static char *text; /* of the headline asked for last */
 
 static void end(void)
 {
+    free(text);
+    text = NULL;
     ss_ranking_free(&ranking);
     test_files_end();
 }
@@ -64,8 +68,8 @@ static void expect(double accuracy, ss_price price, const char *winner, const ch
 /* What the headline says. */
 static const char *headline(void)
 {
-    static char *text;
     size_t size = 0;
+    free(text);
     FILE *const out = open_memstream(&text, &size);
     cr_assert_not_null(out);
     ss_ranking_headline(&ranking, out);
