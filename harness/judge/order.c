@@ -313,15 +313,22 @@ bool ss_ranking_arrange(ss_ranking_order *order, const ss_grid_contender *conten
 
 bool ss_ranking_is_told(const ss_ranking_order *order)
 {
-    bool told = false;
-    const size_t n = order->n_questions > 0 ? order->n_contenders : 0;
-    for (size_t q = 0; !told && q < order->n_questions; ++q) {
+    const size_t n = order->n_contenders;
+    size_t n_told = 0, n_silent = 0, most = 0;
+    for (size_t q = 0; q < order->n_questions; ++q) {
         size_t n_there = 0;
-        for (size_t s = 0; s < n; ++s)
-            n_there += isnan(order->costs[q * n + s].value) ? 0 : 1;
-        told = n_there > 1;
+        for (size_t s = 0; s < n; ++s) {
+            const ss_ranking_cost *const cost = &order->costs[q * n + s];
+            const bool told = !isnan(cost->value);
+            n_there += told ? 1 : 0;
+            if (!told && cost->gap >= SS_RANKING_GAP_STOPPED &&
+                cost->gap <= SS_RANKING_GAP_UNTRACED)
+                ++n_silent;
+        }
+        n_told += n_there;
+        most = n_there > most ? n_there : most;
     }
-    return told;
+    return most > 1 && n_told >= n_silent;
 }
 
 /* The rank of a contender; 0: it has none. */

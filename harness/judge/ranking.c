@@ -1,6 +1,6 @@
-/* From rows and traces to the costs of the orders. At an E1 a question is read at once: the traces
- * of all its rows are cut into steps, each with its costs of first reaching the three E1 by both
- * prices (reach); steps that all traced are added up a row; the rows of a cell make its cost.
+/* From rows and traces to costs. At an E1 a question is read at once: the traces of its rows are
+ * cut into steps, each with its costs of first reaching the three E1 (reach); steps that all traced
+ * are added up a row; the rows of a cell make its cost.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/ranking.h"
@@ -67,17 +67,25 @@ static ss_ranking_cost cost_of(const ss_summary_row *row, ss_price price, double
     return cost;
 }
 
-/* Did the solver end without an answer, perhaps before a step that others traced? */
+/* Did it end without an answer, perhaps before a step that others traced? */
 static bool is_broken(const answer *t)
 {
     return t->row->record->outcome > SS_OUTCOME_UNPHYSICAL;
 }
 
-/* Has the run, if it was not solved, failed at the E1: did one of its steps end above it, traced or
- * not? */
+/* What E1 the run was asked for over the accuracy; NAN: E1 did not stop it. */
+static double asked(const ss_summary_row *row, double accuracy)
+{
+    const double ratio = row->tol / accuracy;
+    return strcmp(row->stop, "e1") != 0 ? (double)NAN : fabs(ratio - 1.0) < 1e-9 ? 1.0 : ratio;
+}
+
+/* Did an unsolved run miss the E1, traced or not? Of one asked for less nobody knows. */
 static bool has_failed(const answer *t, double accuracy)
 {
-    return t->standing != SS_STANDING_COUNTS && !(ss_standing_e1(&t->row->record->row) <= accuracy);
+    const ss_summary_row *const row = &t->row->record->row;
+    return t->standing != SS_STANDING_COUNTS && !(ss_standing_e1(row) <= accuracy) &&
+           !(asked(row, accuracy) > 1.0);
 }
 
 /* ---- from traces ---- */
@@ -96,14 +104,14 @@ static reach reach_of(const answer *t, const ss_convergence_row *sweeps, size_t 
         while (k < n && !(fmax(sweeps[k].e1, row->e1_floor) <= accuracies[a]))
             ++k;
         for (ss_price p = 0; p < SS_PRICE_COUNT; ++p)
-            r.costs[a][p] =
-                row->e1_floor > accuracies[a]  ? no_cost(NAN, SS_RANKING_GAP_FLOOR)
-                : has_failed(t, accuracies[a]) ? unsolved()
-                : k < n
-                    ? cost_of(row, p,
-                              p == SS_PRICE_TIME ? scale * sweeps[k].cpu_s : sweeps[k].work_units)
-                : t->standing == SS_STANDING_COUNTS ? no_cost(NAN, SS_RANKING_GAP_STOPPED)
-                                                    : unsolved();
+            r.costs[a][p] = row->e1_floor > accuracies[a]  ? no_cost(NAN, SS_RANKING_GAP_FLOOR)
+                            : has_failed(t, accuracies[a]) ? unsolved()
+                            : k < n                        ? cost_of(row, p,
+                                              p == SS_PRICE_TIME ? scale * sweeps[k].cpu_s
+                                                                                        : sweeps[k].work_units)
+                            : t->standing == SS_STANDING_COUNTS || asked(row, accuracies[a]) > 1.0
+                                ? no_cost(NAN, SS_RANKING_GAP_STOPPED)
+                                : unsolved();
     }
     return r;
 }
@@ -185,8 +193,7 @@ static void add_steps(job *j)
 static bool is_tied(const job *j, const answer *t, double accuracy)
 {
     const ss_summary_row *const row = &t->row->record->row;
-    bool tied = ss_standing_e1(row) >= accuracy / SS_RANKING_ALIKE ||
-                (strcmp(row->stop, "e1") == 0 && fabs(row->tol / accuracy - 1.0) < 1e-9);
+    bool tied = ss_standing_e1(row) >= accuracy / SS_RANKING_ALIKE || asked(row, accuracy) == 1.0;
     for (size_t k = 0; !tied && k < j->n_rows; ++k) {
         const answer *const other = &j->rows[k];
         tied = other->row->contender == t->row->contender &&
@@ -200,11 +207,13 @@ static bool is_tied(const job *j, const answer *t, double accuracy)
 static ss_ranking_cost whole_cost(const job *j, const answer *t, size_t a, ss_price price)
 {
     const ss_summary_row *const row = &t->row->record->row;
-    const double e1 = ss_standing_e1(row);
+    const double e1 = ss_standing_e1(row), ratio = asked(row, accuracies[a]);
     if (row->e1_floor > accuracies[a])
         return no_cost(NAN, SS_RANKING_GAP_FLOOR);
     if (t->standing != SS_STANDING_COUNTS)
-        return has_failed(t, accuracies[a]) ? unsolved() : no_cost(NAN, SS_RANKING_GAP_TIGHT);
+        return has_failed(t, accuracies[a]) && !(ratio < 1.0)
+                   ? unsolved()
+                   : no_cost(NAN, ratio > 1.0 ? SS_RANKING_GAP_STOPPED : SS_RANKING_GAP_TIGHT);
     if (!(e1 <= accuracies[a]))
         return no_cost(NAN, SS_RANKING_GAP_STOPPED);
     return is_tied(j, t, accuracies[a]) ? cost_of(row, price, ss_price_of(row, price))

@@ -17,9 +17,9 @@
  * code, a sweep) that of the whole run, if it stopped by this E1, or at no less than a tenth of it,
  * or if a looser run of the same contender missed it. Of several runs on a file's problem the
  * cheapest that reached it. A run that was stopped above the E1 by its own test tells nothing of
- * it. Steps that were traced are added up. Where no E1 can be ranked at, whole runs are: of those
- * that answer one question, stop included, and stopped by E1 or ended within ten times each
- * other's.
+ * it, nor does the failure of one that would have been. Steps that were traced are added up. Where
+ * no E1 can be ranked at, whole runs are: of those that answer one question, stop included, and
+ * stopped by E1 or ended within ten times each other's.
  *
  * Two contenders are compared by the questions that both were asked and that can be told of both,
  * instance by instance: neither is blamed for, or flattered by, what only the other has.
@@ -112,7 +112,8 @@ void ss_ranking_free(ss_ranking *ranking);
 const ss_ranking_order *ss_ranking_order_of(const ss_ranking *ranking, double accuracy,
                                             ss_price price);
 
-/* Does the order compare anybody: have two contenders a question in common? */
+/* Does the order compare anybody: have two contenders a question in common, and are no more
+ * answers silent at its accuracy than tell of it? */
 bool ss_ranking_is_told(const ss_ranking_order *order);
 
 /* Is the accuracy (a row of `orders`) one to speak of: is it told by a price; whole runs where no

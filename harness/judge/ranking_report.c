@@ -148,7 +148,7 @@ static bool print_table(const ss_ranking *r, size_t a, FILE *out, ss_error *erro
     return printed;
 }
 
-/* Who wins by each price, and what was left out. */
+/* Who wins by each price. */
 static void print_verdict(const ss_ranking *r, size_t a, FILE *out)
 {
     for (ss_price p = 0; p < SS_PRICE_COUNT; ++p) {
@@ -159,6 +159,11 @@ static void print_verdict(const ss_ranking *r, size_t a, FILE *out)
     }
     if (ss_ranking_differs(r, a))
         fputs("note: CPU time and work units put solvers in two orders\n", out);
+}
+
+/* The answers without a cost. */
+static void print_left_out(const ss_ranking *r, size_t a, FILE *out)
+{
     for (size_t gap = SS_RANKING_GAP_NOT_RUN; gap < SS_RANKING_GAPS; ++gap)
         for (ss_price p = 0; p < SS_PRICE_COUNT; ++p) {
             const size_t n = r->orders[a][p].n_left_out[gap];
@@ -174,14 +179,22 @@ bool ss_ranking_print(const ss_ranking *r, FILE *out, ss_error *error)
     ss_ranking_headline(r, out);
     fputs("\n", out);
     for (size_t a = 0; printed && a < SS_RANKING_ACCURACIES; ++a) {
-        if (!ss_ranking_is_shown(r, a))
+        if (!ss_ranking_is_shown(r, a)) {
+            if (!isnan(r->orders[a][0].accuracy)) {
+                put_accuracy(out, &r->orders[a][0], "\nNo ranking ", false);
+                fputs("\n", out);
+                print_left_out(r, a, out);
+            }
             continue;
+        }
         put_accuracy(out, &r->orders[a][0], "\nRanking ", false);
         fprintf(out, ", %zu problem%s\n", r->orders[a][0].n_questions,
                 ss_name_plural(r->orders[a][0].n_questions));
         printed = print_table(r, a, out, error);
-        if (printed)
+        if (printed) {
             print_verdict(r, a, out);
+            print_left_out(r, a, out);
+        }
         for (ss_price p = 0; p < SS_PRICE_COUNT; ++p)
             for (size_t k = 0; k < r->orders[a][p].n; ++k)
                 moved = moved || r->orders[a][p].places[k].moved;

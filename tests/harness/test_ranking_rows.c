@@ -204,3 +204,20 @@ Test(ranking_rows, first_reaching_in_the_traces)
     cr_expect_eq(
         ss_ranking_order_of(&ranking, 1e-8, SS_PRICE_UNITS)->n_left_out[SS_RANKING_GAP_STOPPED], 1);
 }
+
+/* Failures of runs that were asked for another E1 tell no more of this one than their successes: at
+ * 1e-4 and 1e-12 nobody can be ranked by runs to 1e-8. */
+Test(ranking_rows, failures_alone_are_not_told)
+{
+    ss_summary_row rows[] = {
+        row("file:p", "a", "nlgs", 1e-8, 8e-9, 1.0), row("file:p", "b", "nlgs", 1e-8, 8e-9, 2.0),
+        row("file:q", "a", "nlgs", 1e-8, 3e-3, 9.0), row("file:q", "b", "nlgs", 1e-8, 3e-3, 9.0)};
+    rows[2].status = rows[3].status = "max-sweeps";
+    rank(rows, 4);
+    cr_expect_not(ss_ranking_is_shown(&ranking, 0));
+    cr_expect(ss_ranking_is_shown(&ranking, 1));
+    cr_expect_not(ss_ranking_is_shown(&ranking, 2));
+    expect(1e-8, SS_PRICE_UNITS, "a", "solves 1 of 2");
+    cr_expect_eq(
+        ss_ranking_order_of(&ranking, 1e-4, SS_PRICE_UNITS)->n_left_out[SS_RANKING_GAP_TIGHT], 4);
+}
