@@ -34,10 +34,12 @@ typedef struct goal {
 
 static const ss_word_row own[] = {
     SS_TEXT(words, metric, "metric", 0, "units|work|sweeps|time",
-            "What costs: units = work units, sweeps by the exact local solve (default; an external "
+            "One profile by what costs: units = work units, sweeps by the exact local solve (an "
+            "external "
             "solver has none: compare it by time or sweeps; where no "
-            "run has any, as of older programs, the default is work); work = visits of a contact + "
-            "local iterations; sweeps (of an external solver: its iterations); or CPU time"),
+            "run has any, as of older programs, it is work); work = visits of a contact + "
+            "local iterations; sweeps (of an external solver: its iterations); or CPU time of all "
+            "that a solve pays"),
     SS_WORD(CHOICE, words, kind, "kind", 0, "performance|data",
             "Cost over the cheapest solver's (default), or over the size of the problem"),
     SS_TEXT(
@@ -253,17 +255,19 @@ const ss_command ss_command_profile = {
     .name = "profile",
     .summary = "performance and data profiles of the solvers of a result folder",
     .places = "DIR [DIR...]",
-    .doc = "Which solver solves how many of the problems at what cost: performance profiles (Dolan "
-           "and More) or data profiles (More and Wild) of the runs in DIR/summary.csv, folders of "
-           "`run` or `campaign`. Writes profile.csv and a figure, and prints who was cheapest and "
-           "what was solved. A run that was not solved costs infinity; problems that not every "
-           "solver was run on are left out and counted.",
+    .doc =
+        "Which solver solves how many of the problems at what cost: performance profiles (Dolan "
+        "and More) or data profiles (More and Wild) of the runs in DIR/summary.csv, folders of "
+        "`run` or `campaign`. Without --metric and --accuracy it ranks them at E1 1e-4, 1e-8 and "
+        "1e-12, by CPU time and by work units, with 95 % bootstrap intervals over the problems, "
+        "names the winner of each or says why there is none, and writes ranking.csv, profile.csv "
+        "and figures. A run that was not solved, or whose E1 is above 1e-3, costs infinity.",
     .after = "Example:\n  stickslip profile results/night --metric units\n"
              "  stickslip profile results/night --kind data --accuracy 1e-6 --solvers "
              "sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"
-             "Whole runs that stop by eps may end at very different E1: a note says by how much. "
-             "With --accuracy, solvers with different stopping are compared at equal E1; it needs "
-             "traces (run --trace). In a scene each solver's traced step is the one that its own "
+             "With --metric alone whole runs are compared: those that stop by eps may end at very "
+             "different E1, and a note says by how much. --accuracy needs traces (run --trace). In "
+             "a scene each solver's traced step is the one that its own "
              "earlier steps led to. A performance profile of more than two solvers may reverse the "
              "order of two of them: each such pair gets a warning.",
     .groups = {SS_GROUP(own, 0)},

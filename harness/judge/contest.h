@@ -73,7 +73,7 @@ bool ss_profile_contest_is_single(const ss_profile_contest *contest, bool at_equ
     X(WORK, "work", "visits of a contact + iterations of the local solver",                        \
       "(visits + local iterations) per contact and step")                                          \
     X(SWEEPS, "sweeps", "sweeps over all contacts", "sweeps per step")                             \
-    X(TIME, "time", "CPU time of the solver, s", "CPU time per contact and step, s")
+    X(TIME, "time", "CPU time of all that a solve pays, s", "CPU time per contact and step, s")
 
 typedef enum ss_profile_metric {
 #define X(id, name, cost, unit) SS_PROFILE_METRIC_##id,
@@ -90,10 +90,11 @@ extern const struct ss_profile_metric_row {
 bool ss_profile_metric_parse(const char *name, ss_profile_metric *metric, ss_error *error);
 
 /* Costs of whole runs from the columns work_units_total, visits_total, local_iterations_total,
- * sweeps_total, cpu_s; a status other than solved is INFINITY. Sizes: the largest of contacts_last
- * times steps over the solvers, for units and sweeps that of steps, at least 1. SS_ERROR_DATA for a
- * solver that counts no work (another code, or an older program's) when the metric is units or
- * work. Free with ss_profile_costs_free, also after an error. */
+ * sweeps_total, and the time of ss_price_of; a run that was not solved, or is loose (standing.h),
+ * is INFINITY. Sizes: the largest of contacts_last times steps over the solvers, for units and
+ * sweeps that of steps, at least 1. SS_ERROR_DATA for a solver that counts no work (another code,
+ * or an older program's) when the metric is units or work. Free with ss_profile_costs_free, also
+ * after an error. */
 bool ss_profile_scores_of_runs(ss_profile_costs *costs, const ss_profile_contest *contest,
                                ss_profile_metric metric, ss_error *error);
 

@@ -90,14 +90,11 @@ static bool has_failed(const answer *t, double accuracy)
 
 /* ---- from traces ---- */
 
-/* The cost of first reaching each E1 in the n sweeps of a traced step. A trace has the time of the
- * sweeps alone: the whole price, with preparation and looks, is spread over it in proportion to
- * that, of a file's problem so that its last sweep has just the price of the row. */
+/* The cost of first reaching each E1 in the n sweeps of a traced step. */
 static reach reach_of(const answer *t, const ss_convergence_row *sweeps, size_t n)
 {
     const ss_summary_row *const row = &t->row->record->row;
-    const double sweeping = row->steps <= 1 ? sweeps[n - 1].cpu_s : row->cpu_s;
-    const double scale = ss_price_of(row, SS_PRICE_TIME) / sweeping;
+    const double scale = ss_traces_time_scale(row, &sweeps[n - 1]);
     reach r = {.step = sweeps->step};
     for (size_t a = 0; a < N_E1; ++a) {
         size_t k = 0;

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/contest.h"
 
+#include "harness/tables/standing.h"
 #include "harness/tables/traces.h"
 #include "problems/base/memory.h"
 #include "problems/base/names.h"
@@ -42,8 +43,8 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_pr
     const ss_summary_row *const row = &record->row;
     const double steps = (double)row->steps, contacts = (double)row->contacts_last;
     *size = fmax(*size, is_per_contact(metric) ? contacts * steps : steps);
-    if (!ss_outcome_is_solved(record->outcome))
-        return true;
+    if (!ss_outcome_is_solved(record->outcome) || ss_standing_of(row) == SS_STANDING_LOOSE)
+        return true; /* of an older table E1 is not known */
     if (metric == SS_PROFILE_METRIC_WORK && row->visits_total == 0 && row->sweeps_total > 0)
         return ss_error_set(error, SS_ERROR_DATA,
                             "%s, line %zu: %s counts no visits, so its work is not known; "
@@ -59,7 +60,7 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_pr
                             [SS_PROFILE_METRIC_WORK] =
                                 (double)(row->visits_total + row->local_iterations_total),
                             [SS_PROFILE_METRIC_SWEEPS] = (double)row->sweeps_total,
-                            [SS_PROFILE_METRIC_TIME] = row->cpu_s};
+                            [SS_PROFILE_METRIC_TIME] = ss_price_of(row, SS_PRICE_TIME)};
     *cost = costs[metric];
     if (isfinite(*cost) && *cost >= 0.0)
         return true;
@@ -128,8 +129,11 @@ static bool add_steps(job *j, size_t solver, const ss_convergence_row *sweeps, s
         ss_memory_grow(j->points, &j->point_room, j->n_points + n + 1, sizeof *points);
     j->points = points != NULL ? points : j->points;
     bool added = points != NULL;
-    for (size_t k = 0; added && k < n; ++k) {
+    for (size_t k = 0, last = 0; added && k < n; ++k) {
         const ss_convergence_row *const sweep = &sweeps[k];
+        while (last < k || (last + 1 < n && sweeps[last + 1].step == sweep->step))
+            ++last;
+        const double scale = ss_traces_time_scale(&j->runs[solver].record->row, &sweeps[last]);
         if (k == 0 || sweep->step != sweep[-1].step) {
             traced_step *const steps = ss_memory_grow(j->steps, &j->room, j->n + 1, sizeof *steps);
             added = steps != NULL;
@@ -146,7 +150,7 @@ static bool add_steps(job *j, size_t solver, const ss_convergence_row *sweeps, s
                                 [SS_PROFILE_METRIC_WORK] =
                                     (double)(sweep->visits + sweep->local_iterations),
                                 [SS_PROFILE_METRIC_SWEEPS] = (double)sweep->sweep,
-                                [SS_PROFILE_METRIC_TIME] = sweep->cpu_s};
+                                [SS_PROFILE_METRIC_TIME] = scale * sweep->cpu_s};
         points[j->n_points++] = (point){sweep->e1, costs[j->metric]};
         j->steps[j->n - 1].end = j->n_points;
     }

@@ -52,7 +52,8 @@ bool ss_traces_read(ss_traces *traces, const ss_summary_row *run, const char *re
 double ss_traces_time_scale(const ss_summary_row *run, const ss_convergence_row *last)
 {
     const double sweeping = run->steps <= 1 ? last->cpu_s : run->cpu_s;
-    return sweeping > 0.0 ? ss_price_of(run, SS_PRICE_TIME) / sweeping : 1.0;
+    const double price = ss_price_of(run, SS_PRICE_TIME);
+    return sweeping > 0.0 && price > 0.0 ? price / sweeping : 1.0;
 }
 
 void ss_traces_free(ss_traces *traces)
