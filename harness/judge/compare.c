@@ -226,9 +226,20 @@ static bool rank(ss_compare_result *c, ss_error *error)
     folder_of(paths[0], &c->base);
     folder_of(paths[1], &c->new);
     const bool listed = add_labels(&labels, &c->base, error) && add_labels(&labels, &c->new, error);
-    if (listed && labels != NULL &&
+    const char *const file = "/summary.csv";
+    for (size_t s = 0; s < 2; ++s) {
+        const ss_compare_side *const side = s == 0 ? &c->base : &c->new;
+        const size_t length = strlen(side->path), end = strlen(file);
+        if (strcmp(side->path, file + 1) != 0 &&
+            (length < end || strcmp(side->path + length - end, file) != 0))
+            ss_error_set(&reason, SS_ERROR_DATA, "%s is not the summary.csv of a folder",
+                         side->what);
+    }
+    if (listed && labels != NULL && reason.code == SS_ERROR_NONE &&
         !ss_ranking_open(&c->ranking, folders, strcmp(paths[0], paths[1]) == 0 ? 1 : 2, labels,
                          &reason))
+        reason.code = reason.code == SS_ERROR_NONE ? SS_ERROR_DATA : reason.code;
+    if (reason.code != SS_ERROR_NONE)
         snprintf(c->unranked, sizeof c->unranked, "%.500s", reason.text);
     free(labels);
     return listed && (reason.code != SS_ERROR_MEMORY ||
@@ -248,10 +259,11 @@ static bool has_label(const ss_compare_side *side, const char *label)
     return has;
 }
 
-/* By the winners of the orders that are told. */
-static ss_compare_overall sum_up_ranking(const ss_compare_result *c)
+/* By the winners of the orders that are told, and the rows that count on one side alone. */
+static ss_compare_overall sum_up_ranking(const ss_compare_result *c, bool partial)
 {
-    size_t n_told = 0, n_base = 0, n_new = 0;
+    const size_t *const n = c->counts;
+    size_t n_told = 0, n_base = n[SS_COMPARE_CHANGE_WORSE], n_new = n[SS_COMPARE_CHANGE_BETTER];
     for (size_t k = 0; k < (size_t)SS_RANKING_ACCURACIES * SS_PRICE_COUNT; ++k) {
         const ss_ranking_order *const order = &c->ranking.orders[0][0] + k;
         if (order->n == 0 || !ss_ranking_is_shown(&c->ranking, k / SS_PRICE_COUNT))
@@ -260,18 +272,19 @@ static ss_compare_overall sum_up_ranking(const ss_compare_result *c)
         n_base += order->winner != NULL && has_label(&c->base, order->winner);
         n_new += order->winner != NULL && has_label(&c->new, order->winner);
     }
-    return c->n_rows == 0 || n_told == 0 ? SS_COMPARE_OVERALL_NOT_COMPARABLE
-           : n_base > 0 && n_new > 0     ? SS_COMPARE_OVERALL_CHANGED
-           : n_new > 0                   ? SS_COMPARE_OVERALL_BETTER
-           : n_base > 0                  ? SS_COMPARE_OVERALL_WORSE
-                                         : SS_COMPARE_OVERALL_SAME;
+    return c->n_rows == 0 || n_told == 0                  ? SS_COMPARE_OVERALL_NOT_COMPARABLE
+           : n_base > 0 && n_new > 0                      ? SS_COMPARE_OVERALL_CHANGED
+           : n_base > 0                                   ? SS_COMPARE_OVERALL_WORSE
+           : n[SS_COMPARE_CHANGE_MISSING] > 0 && !partial ? SS_COMPARE_OVERALL_NOT_COMPARABLE
+           : n_new > 0                                    ? SS_COMPARE_OVERALL_BETTER
+                                                          : SS_COMPARE_OVERALL_SAME;
 }
 
 static ss_compare_overall sum_up(const ss_compare_result *c, bool partial)
 {
     const size_t *const n = c->counts;
     if (c->by_contender)
-        return sum_up_ranking(c);
+        return sum_up_ranking(c, partial);
     if (c->n_rows == 0)
         return SS_COMPARE_OVERALL_NOT_COMPARABLE;
     if (n[SS_COMPARE_CHANGE_CHANGED] > 0 ||

@@ -10,6 +10,7 @@
 #include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* One contender against another, by the questions that can be told of both. */
 typedef struct duel {
@@ -65,10 +66,11 @@ static duel compare(const job *j, size_t a, size_t b)
         ++d.shared;
         d.judged += one->is_judged && two->is_judged;
         sum += log(two->value / one->value);
-        least += log(two->q1 / one->q3);
+        if (one->is_judged && two->is_judged)
+            least += log(two->q1 / one->q3);
     }
     d.ratio = d.shared > 0 ? exp(sum / (double)d.shared) : NAN;
-    d.least = d.shared > 0 ? exp(least / (double)d.shared) : NAN;
+    d.least = d.judged > 0 ? exp(least / (double)d.judged) : NAN;
     return d;
 }
 
@@ -79,20 +81,7 @@ static bool beats(const duel *d)
 
 /* ---- over the questions, drawn again ---- */
 
-/* Geometric mean of the ratios, of which the values are the logarithms; NaN: not both solved it. */
-static double ratio_of(const size_t *drawn, size_t n, void *context)
-{
-    const double *const values = context;
-    double sum = 0.0;
-    size_t n_shared = 0;
-    for (size_t k = 0; k < n; ++k)
-        if (!isnan(values[drawn[k]])) {
-            sum += values[drawn[k]];
-            ++n_shared;
-        }
-    return n_shared > 0 ? exp(sum / (double)n_shared) : NAN;
-}
-
+/* Of logarithms of ratios: n times that of their geometric mean. */
 static double sum_of(const size_t *drawn, size_t n, void *context)
 {
     const double *const values = context;
@@ -109,8 +98,10 @@ static bool wins(const job *j, size_t question, size_t contender)
     bool cheapest = isfinite(cost);
     size_t n_others = 0;
     for (size_t s = 0; cheapest && s < j->n; ++s) {
-        cheapest = !(cost_of(j, question, s)->value < cost);
-        n_others += s != contender && !isnan(cost_of(j, question, s)->value);
+        const ss_ranking_cost *const other = cost_of(j, question, s);
+        const bool told = s != contender && is_told(cost_of(j, question, contender), other);
+        cheapest = !(told && other->value < cost);
+        n_others += told;
     }
     return cheapest && n_others > 0;
 }
@@ -127,11 +118,14 @@ static bool draw_again(const job *j, ss_ranking_place *place, size_t first)
     for (size_t q = 0; q < j->order->n_questions; ++q) {
         const ss_ranking_cost *const a = cost_of(j, q, first), *const b =
                                                                    cost_of(j, q, place->contender);
-        if (is_told(a, b))
-            j->values[n_told++] =
-                isinf(a->value) || isinf(b->value) ? NAN : log(b->value / a->value);
+        if (is_told(a, b) && isfinite(a->value) && isfinite(b->value))
+            j->values[n_told++] = log(b->value / a->value);
     }
-    return ss_bootstrap(&place->ratio_within, n_told, ratio_of, j->values, j->error);
+    if (!ss_bootstrap(&place->ratio_within, n_told, sum_of, j->values, j->error))
+        return false;
+    place->ratio_within.low = exp(place->ratio_within.low / (double)n_told);
+    place->ratio_within.high = exp(place->ratio_within.high / (double)n_told);
+    return true;
 }
 
 /* ---- places ---- */
@@ -141,6 +135,8 @@ static int by_rank(const void *a, const void *b)
     const ss_ranking_place *const one = a, *const two = b;
     if (one->rank != two->rank)
         return one->rank < two->rank ? -1 : 1;
+    if (one->solved != two->solved)
+        return one->solved > two->solved ? -1 : 1;
     return (one->contender > two->contender) - (one->contender < two->contender);
 }
 
@@ -224,16 +220,25 @@ static bool is_won(const job *j, const ss_ranking_place *place)
                  "`%s` is cheaper than `%s` (whose cost is %.3g times its own) but fails on %zu of "
                  "%zu that that solves",
                  b, a, 1.0 / d.ratio, d.solved[0] - d.shared, d.solved[0]);
+    else if (!only && d.shared == 1 && d.questions > 2)
+        snprintf(order->why, sizeof order->why,
+                 "only one of %zu problems is solved by both `%s` and `%s`", d.questions, a, b);
     else if (timed && !only && 2 * d.judged <= d.shared)
         snprintf(
             order->why, sizeof order->why,
             "times are not judged: three repeats or more with quartiles within 10 %% on %zu of "
             "%zu problem%s (`%s`: %s)",
             d.judged, d.shared, ss_name_plural(d.shared), b, ratio);
-    else if (!only && !(low > 1.0 && (timed ? d.least > 1.0 : d.ratio > 1.0 + SS_RANKING_FLOOR)))
-        snprintf(order->why, sizeof order->why, "`%s` and `%s` are alike: `%s` has %s%s", a, b, b,
-                 ratio, timed && low > 1.0 ? ", within the repeats' quartiles" : "");
-    else
+    else if (!only && !(low > 1.0 && (timed ? d.least > 1.0 : d.ratio > 1.0 + SS_RANKING_FLOOR))) {
+        const int length = snprintf(order->why, sizeof order->why, "`%s` and `%s` are alike", a, b);
+        if (d.solved[0] != d.solved[1] && (size_t)length < sizeof order->why)
+            snprintf(order->why + length, sizeof order->why - (size_t)length,
+                     " in cost, and solve %zu and %zu of %zu", d.solved[0], d.solved[1],
+                     d.questions);
+        const size_t used = strlen(order->why);
+        snprintf(order->why + used, sizeof order->why - used, ": `%s` has %s%s", b, ratio,
+                 timed && low > 1.0 ? ", within the repeats' quartiles" : "");
+    } else
         return true;
     return false;
 }

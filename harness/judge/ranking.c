@@ -80,12 +80,13 @@ static double asked(const ss_summary_row *row, double accuracy)
     return strcmp(row->stop, "e1") != 0 ? (double)NAN : fabs(ratio - 1.0) < 1e-9 ? 1.0 : ratio;
 }
 
-/* Did an unsolved run miss the E1, traced or not? Of one asked for less nobody knows. */
+/* Did an unsolved run miss the E1, traced or not, or not come to its end? Of one asked for less
+ * nobody knows. */
 static bool has_failed(const answer *t, double accuracy)
 {
     const ss_summary_row *const row = &t->row->record->row;
-    return t->standing != SS_STANDING_COUNTS && !(ss_standing_e1(row) <= accuracy) &&
-           !(asked(row, accuracy) > 1.0);
+    return t->standing != SS_STANDING_COUNTS &&
+           (is_broken(t) || !(ss_standing_e1(row) <= accuracy)) && !(asked(row, accuracy) > 1.0);
 }
 
 /* ---- from traces ---- */
@@ -98,14 +99,14 @@ static reach reach_of(const answer *t, const ss_convergence_row *sweeps, size_t 
     reach r = {.step = sweeps->step};
     for (size_t a = 0; a < N_E1; ++a) {
         size_t k = 0;
-        while (k < n && !(fmax(sweeps[k].e1, row->e1_floor) <= accuracies[a]))
+        while (k < n && (isnan(sweeps[k].e1) || sweeps[k].e1 > accuracies[a]))
             ++k;
         for (ss_price p = 0; p < SS_PRICE_COUNT; ++p)
-            r.costs[a][p] = row->e1_floor > accuracies[a]  ? no_cost(NAN, SS_RANKING_GAP_FLOOR)
-                            : has_failed(t, accuracies[a]) ? unsolved()
-                            : k < n                        ? cost_of(row, p,
+            r.costs[a][p] = has_failed(t, accuracies[a])    ? unsolved()
+                            : row->e1_floor > accuracies[a] ? no_cost(NAN, SS_RANKING_GAP_FLOOR)
+                            : k < n                         ? cost_of(row, p,
                                               p == SS_PRICE_TIME ? scale * sweeps[k].cpu_s
-                                                                                        : sweeps[k].work_units)
+                                                                                         : sweeps[k].work_units)
                             : t->standing == SS_STANDING_COUNTS || asked(row, accuracies[a]) > 1.0
                                 ? no_cost(NAN, SS_RANKING_GAP_STOPPED)
                                 : unsolved();
@@ -144,7 +145,7 @@ static int by_step(const void *left, const void *right)
 /* Costs add up; what has none in one step has none, and what failed in one has failed. */
 static void add(ss_ranking_cost *sum, const ss_ranking_cost *cost, bool first)
 {
-    if (first || (isnan(cost->value) && !isnan(sum->value)))
+    if (first || isinf(cost->value) || (isnan(cost->value) && isfinite(sum->value)))
         *sum = *cost;
     else if (!isnan(sum->value)) {
         sum->value += cost->value;
@@ -205,7 +206,7 @@ static ss_ranking_cost whole_cost(const job *j, const answer *t, size_t a, ss_pr
 {
     const ss_summary_row *const row = &t->row->record->row;
     const double e1 = ss_standing_e1(row), ratio = asked(row, accuracies[a]);
-    if (row->e1_floor > accuracies[a])
+    if (row->e1_floor > accuracies[a] && !has_failed(t, accuracies[a]))
         return no_cost(NAN, SS_RANKING_GAP_FLOOR);
     if (t->standing != SS_STANDING_COUNTS)
         return has_failed(t, accuracies[a]) && !(ratio < 1.0)

@@ -166,7 +166,6 @@ check_missing()
     refuse $USAGE "--problem" -- run -s sbp -o out
     refuse $USAGE "--solver" -- run -p balls-4 -o out
     refuse $USAGE "--out" -- run -p balls-4 -s sbp
-    refuse $USAGE "--out" -- reproduce dumont
     refuse $USAGE "dumont" -- reproduce -o out
     refuse $USAGE "DIR" -- plot convergence
     refuse $USAGE "list" -- describe

@@ -72,12 +72,13 @@ solvers: exact
 keep: bodies, forces, shapes
 frames: 250
 YAML
-    run_well campaign night.yaml -o night
+    run campaign night.yaml -o night
+    expect_equal "exit code of a campaign of which no run counts" $code 14
     for table in bodies forces shapes; do
         cmp -s night/$table/*.csv with/$table.csv || fail "$table of a campaign are not those of a run"
     done
     sed 's/^frames.*/frames: 500/' night.yaml >again.yaml
-    run_well campaign again.yaml -o night
+    run campaign again.yaml -o night
     expect_equal "runs under other frames" "$(ls night/runs | wc -l)" 1
     sed 's/^keep.*/keep: history/' night.yaml >bad.yaml
     refuse $USAGE "frames are rows of bodies and forces" -- campaign bad.yaml -o out

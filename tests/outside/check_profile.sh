@@ -207,10 +207,10 @@ check_accuracy()
     expect_in "note: 1 trace ends above E1 = 1e-06" "$out" "a stopped at 1e-4 by its own tolerance"
     run_well profile traced --no-figure --accuracy all --metric sweeps
     expect_equal "accuracies" "$(csv_column traced/profile.csv accuracy | sort -u | wc -l)" 11
-    # Time is the price of the row, spread over the trace: a has paid 2/4 of its own, b 7/30 of as much.
+    # Time is the price of the row, spread over the trace: a has paid 2/4 of 120, b 7/30 of 240.
     run_well profile traced --no-figure --accuracy 1e-2 --metric time
-    expect_equal "F_a(2.1)" "$(fraction traced a 2.1)" 0.0000
-    expect_equal "F_a(2.2)" "$(fraction traced a 2.2)" 1.0000
+    expect_equal "F_a(1.07)" "$(fraction traced a 1.07)" 0.0000
+    expect_equal "F_a(1.08)" "$(fraction traced a 1.08)" 1.0000
     expect_equal "F_c(inf)" "$(fraction traced c 1e9)" 0.0000
     # Reached: 0.09^4 = 6.6e-5 by a after 4 sweeps, less by b, which is there after 14.
     run_well profile traced --no-figure --accuracy equal --metric sweeps
