@@ -157,6 +157,8 @@ static bool write_line(const newcomer *to, ss_error *error)
     return written;
 }
 
+/* Write both files, or neither: where the list cannot be written, the new file is removed. Then
+ * say what is to be done next. */
 static bool begin(const words *w, const kind *of, ss_error *error)
 {
     newcomer to = {.kind = of};
@@ -176,12 +178,14 @@ static bool begin(const words *w, const kind *of, ss_error *error)
     return true;
 }
 
+/* The solver is a local one unless --outer was given: each kind has its folder and list. */
 static bool new_solver(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
     return begin(w, w->outer ? &outer_solver : &local_solver, error);
 }
 
+/* A scene is of one kind: --outer is not among its words. */
 static bool new_scene(ss_call *call, ss_error *error)
 {
     return begin(call->words, &scene, error);

@@ -39,6 +39,7 @@ static const ss_ranking_place *named(const ss_ranking *r, const ss_ranking_order
     return best;
 }
 
+/* What a contender paid for a question: infinite where it failed, NAN where nothing is known. */
 static double cost_of(const ss_ranking_order *order, size_t question, size_t contender)
 {
     return order->costs[question * order->n_contenders + contender].value;
@@ -168,6 +169,8 @@ static bool say_partial(const ss_ranking *r, ss_report_sheet *sheet, ss_error *e
     return true;
 }
 
+/* The verb: "no conclusion" is its exit code until an order has a winner. An accuracy at which no
+ * two contenders can be compared is not shown. */
 static bool recommend(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;

@@ -74,11 +74,6 @@ static duel compare(const job *j, size_t a, size_t b)
     return d;
 }
 
-static bool beats(const duel *d)
-{
-    return d->solved[0] > d->solved[1] || (d->solved[0] == d->solved[1] && d->ratio > 1.0);
-}
-
 /* ---- over the questions, drawn again ---- */
 
 /* Of logarithms of ratios: n times that of their geometric mean. */
@@ -148,7 +143,8 @@ static void find_places(job *j)
     for (size_t a = 0; a < j->n; ++a)
         for (size_t b = 0; b < j->n; ++b) {
             const duel d = compare(j, a, b);
-            j->beaten[a] += a != b && beats(&d);
+            j->beaten[a] += a != b && (d.solved[0] > d.solved[1] ||
+                                       (d.solved[0] == d.solved[1] && d.ratio > 1.0));
         }
     for (size_t s = 0; s < j->n; ++s) {
         ss_ranking_place place = {.contender = s, .rank = 1};

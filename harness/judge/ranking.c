@@ -244,17 +244,13 @@ static void tell_whole_runs(job *j)
 
 /* ---- the orders' costs ---- */
 
-/* Of two rows of a cell that says most: the cheaper one, a failure, and then why there is none. */
-static bool is_better(const ss_ranking_cost *a, const ss_ranking_cost *b)
-{
-    return b->gap == SS_RANKING_GAP_NOT_RUN || a->value < b->value ||
-           (!isnan(a->value) && isnan(b->value));
-}
-
+/* Of two rows of a cell keep what says most: the cheaper one, a failure, and then why there is
+ * none. */
 static void put(ss_ranking_order *order, size_t q, size_t contender, const ss_ranking_cost *cost)
 {
     ss_ranking_cost *const cell = &order->costs[q * order->n_contenders + contender];
-    if (is_better(cost, cell))
+    if (cell->gap == SS_RANKING_GAP_NOT_RUN || cost->value < cell->value ||
+        (!isnan(cost->value) && isnan(cell->value)))
         *cell = *cost;
 }
 

@@ -58,48 +58,23 @@ static void rate_question(const builder *b, const ss_grid_question *question, ss
         ratios[k] = n > 1 ? ratios[k] / least : NAN;
 }
 
-/* Numbers of a row: its sweeps, a price, a quartile of its time. */
-typedef double number_of(const ss_summary_row *row);
-
-static double time_of(const ss_summary_row *row)
-{
-    return ss_price_of(row, SS_PRICE_TIME);
-}
-
-static double units_of(const ss_summary_row *row)
-{
-    return ss_price_of(row, SS_PRICE_UNITS);
-}
-
-static double sweeps_of(const ss_summary_row *row)
-{
-    return (double)row->sweeps_total;
-}
-
-static double q1_of(const ss_summary_row *row)
-{
-    double q1, q3;
-    ss_price_quartiles(row, &q1, &q3);
-    return q1;
-}
-
-static double q3_of(const ss_summary_row *row)
-{
-    double q1, q3;
-    ss_price_quartiles(row, &q1, &q3);
-    return q3;
-}
+/* Numbers of a row that a contender has a median of; the prices first, by their own numbers. */
+typedef enum row_number { SWEEPS = SS_PRICE_COUNT, TIME_Q1, TIME_Q3, N_NUMBERS } row_number;
 
 /* The median of a number over the rows of a contender that count. `whole`: NAN where one of them
  * lacks it, which could lie outside of the others. */
-static double median_of(const builder *b, size_t contender, number_of *number, bool whole)
+static double median_of(const builder *b, size_t contender, size_t number, bool whole)
 {
     size_t n = 0;
     for (size_t k = 0; k < b->grid.n; ++k) {
         const ss_grid_row *const row = &b->grid.rows[k];
         if (row->contender != contender || ss_standing_of(&row->record->row) != SS_STANDING_COUNTS)
             continue;
-        b->room[n] = number(&row->record->row);
+        double numbers[N_NUMBERS] = {[SWEEPS] = (double)row->record->row.sweeps_total};
+        for (ss_price p = SS_PRICE_TIME; p < SS_PRICE_COUNT; ++p)
+            numbers[p] = ss_price_of(&row->record->row, p);
+        ss_price_quartiles(&row->record->row, &numbers[TIME_Q1], &numbers[TIME_Q3]);
+        b->room[n] = numbers[number];
         if (whole && isnan(b->room[n]))
             return NAN;
         ++n;
@@ -110,18 +85,17 @@ static double median_of(const builder *b, size_t contender, number_of *number, b
 /* The medians of a contender by one price, whose ratios are there. */
 static void settle(const builder *b, size_t contender, ss_price price)
 {
-    static number_of *const numbers[] = {[SS_PRICE_TIME] = time_of, [SS_PRICE_UNITS] = units_of};
     ss_page_contender *const c = &b->material->contenders[contender];
     const bool timed = price == SS_PRICE_TIME;
-    ss_page_price own = {.median = median_of(b, contender, numbers[price], false),
-                         .q1 = timed ? median_of(b, contender, q1_of, true) : NAN,
-                         .q3 = timed ? median_of(b, contender, q3_of, true) : NAN};
+    ss_page_price own = {.median = median_of(b, contender, price, false),
+                         .q1 = timed ? median_of(b, contender, TIME_Q1, true) : NAN,
+                         .q3 = timed ? median_of(b, contender, TIME_Q3, true) : NAN};
     for (size_t k = 0; k < b->grid.n; ++k)
         if (b->grid.rows[k].contender == contender && !isnan(b->ratios[k]))
             b->room[own.n++] = b->ratios[k];
     own.ratio = ss_spread_of(b->room, own.n).median;
     c->price[price] = own;
-    c->sweeps = median_of(b, contender, sweeps_of, false);
+    c->sweeps = median_of(b, contender, SWEEPS, false);
 }
 
 /* The rows as questions and contenders: the outer solver is the contender's. */

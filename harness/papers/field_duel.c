@@ -31,16 +31,6 @@ static bool counts(const ss_summary_row *run)
     return run != NULL && ss_standing_of(run) == SS_STANDING_COUNTS;
 }
 
-static double price(const ss_summary_row *run)
-{
-    return ss_price_of(run, SS_PRICE_TIME);
-}
-
-static bool is_judged(const ss_summary_row *run)
-{
-    return ss_price_is_judged(run, SS_PRICE_TIME);
-}
-
 /* The quickest of one side that counts; n_solvers: none. *missing: runs of that side that are not
  * there. */
 static size_t quickest(const ss_field_table *t, size_t tol, size_t problem, bool external,
@@ -53,7 +43,8 @@ static size_t quickest(const ss_field_table *t, size_t tol, size_t problem, bool
             continue;
         *missing += run == NULL;
         if (counts(run) &&
-            (best == t->n_solvers || price(run) < price(run_at(t, tol, problem, best))))
+            (best == t->n_solvers || ss_price_of(run, SS_PRICE_TIME) <
+                                         ss_price_of(run_at(t, tol, problem, best), SS_PRICE_TIME)))
             best = s;
     }
     return best;
@@ -69,7 +60,7 @@ static const char *why_open(const ss_summary_row *a, const ss_summary_row *b)
     ss_price_quartiles(b, &b1, &b3);
     if (strcmp(a->stop, ss_estimator_e1.name) != 0 && fmax(e1, 1.0 / e1) > ALIKE)
         why = "their E1 are more than ten times apart";
-    else if (!is_judged(a) || !is_judged(b))
+    else if (!ss_price_is_judged(a, SS_PRICE_TIME) || !ss_price_is_judged(b, SS_PRICE_TIME))
         why = "not both were timed three times with quartiles within a tenth";
     else if (a1 <= b3 && b1 <= a3)
         why = "the quartiles of their times overlap";
@@ -79,7 +70,7 @@ static const char *why_open(const ss_summary_row *a, const ss_summary_row *b)
 /* The members of a side in a row of best.csv. */
 #define SET_SIDE(best, side, run)                                                                  \
     do {                                                                                           \
-        (best).side##_cpu_s = price(run);                                                          \
+        (best).side##_cpu_s = ss_price_of(run, SS_PRICE_TIME);                                     \
         (best).side##_e1 = ss_standing_e1(run);                                                    \
         ss_price_quartiles(run, &(best).side##_cpu_s_q1, &(best).side##_cpu_s_q3);                 \
     } while (0)
@@ -139,7 +130,7 @@ static size_t log_ratios(const ss_field_table *t, size_t tol, size_t a, size_t b
     for (size_t p = 0; p < t->n_problems; ++p) {
         const ss_summary_row *const x = run_at(t, tol, p, a), *const y = run_at(t, tol, p, b);
         if (counts(x) && counts(y))
-            ratios[n++] = log(price(y) / price(x));
+            ratios[n++] = log(ss_price_of(y, SS_PRICE_TIME) / ss_price_of(x, SS_PRICE_TIME));
     }
     return n;
 }
@@ -159,7 +150,9 @@ static bool is_quicker(const ss_field_table *t, size_t a, size_t b)
     for (size_t i = 0; i < t->n_tols * t->n_problems; ++i) {
         const ss_summary_row *const x = t->runs[i * t->n_solvers + a];
         const ss_summary_row *const y = t->runs[i * t->n_solvers + b];
-        sum += counts(x) && counts(y) ? log(price(y) / price(x)) : 0.0;
+        sum += counts(x) && counts(y)
+                   ? log(ss_price_of(y, SS_PRICE_TIME) / ss_price_of(x, SS_PRICE_TIME))
+                   : 0.0;
     }
     return sum > 0.0;
 }
@@ -202,7 +195,9 @@ bool ss_field_duel_of(ss_field_duel *duel, const ss_field_table *t, size_t tol, 
     for (size_t p = 0; p < t->n_problems; ++p) {
         const ss_summary_row *const x = run_at(t, tol, p, ours);
         const ss_summary_row *const y = run_at(t, tol, p, theirs);
-        duel->unjudged += counts(x) && counts(y) && !(is_judged(x) && is_judged(y));
+        duel->unjudged +=
+            counts(x) && counts(y) &&
+            !(ss_price_is_judged(x, SS_PRICE_TIME) && ss_price_is_judged(y, SS_PRICE_TIME));
     }
     const bool done = ss_bootstrap(&duel->within, duel->shared, mean_of, ratios, error);
     free(ratios);

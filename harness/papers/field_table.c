@@ -36,12 +36,6 @@ static const ss_field_row *row_at(const ss_field_table *t, size_t tol, size_t pr
     return &t->rows[(tol * t->n_problems + problem) * t->n_solvers + solver];
 }
 
-/* Did the run meet its tolerance? Not when it is missing. */
-static bool is_solved(const ss_field_row *row)
-{
-    return row->status != NULL && ss_outcome_name_is_solved(row->status);
-}
-
 /* The contacts of a problem, which any finished run knows; 0: none is finished. */
 static size_t contacts_of(const ss_field_table *t, size_t problem)
 {
@@ -211,7 +205,7 @@ static void add_runs(ss_report_sheet *sheet, const content *c, size_t tol)
             ss_report_append(sheet, "%zu", contacts);
         for (size_t s = 0; s < t->n_solvers; ++s) {
             const ss_field_row *const row = row_at(t, tol, p, s);
-            const bool solved = is_solved(row);
+            const bool solved = row->status != NULL && ss_outcome_name_is_solved(row->status);
             ss_report_cells(sheet, solved ? "" : row->status != NULL ? row->status : "-", NULL);
             if (solved)
                 ss_report_append(sheet, "%zu (%.1e%s) %.1g s", row->sweeps, row->e1,
