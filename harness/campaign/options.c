@@ -328,7 +328,7 @@ bool ss_campaign_execute(ss_campaign *campaign, const ss_campaign_spec *spec, ss
                 before = ", ";
             }
         printf("\n%s/summary.csv\n", campaign->folder);
-        ok = ss_campaign_study(campaign->folder, plan.study, error) &&
+        ok = (plan.n == 0 || ss_campaign_study(campaign->folder, plan.study, error)) &&
              ss_campaign_check_worth(&tally, error);
     }
     ss_campaign_plan_free(&plan);

@@ -108,6 +108,8 @@ static ss_study_state state_of(const order *o, const moment *at, const ss_solved
     return state;
 }
 
+/* Write a step as a file, under --out where there are several. Its title and description say where
+ * it is from, unless the words give others; whoever reads it has no other record. */
 static bool write_file(const order *o, const moment *at, const ss_solved_step *solved,
                        ss_error *error)
 {

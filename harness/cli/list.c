@@ -181,6 +181,7 @@ static const struct form {
     [SS_THING_ESTIMATOR] = {"estimator", NULL},
 };
 
+/* The stop that `run` takes when none is asked for: a file has another one than a scene. */
 static void describe_stop(const ss_catalogue_entry *p)
 {
     const ss_problem_choice choice = {.entry = p};

@@ -188,7 +188,7 @@ static bool recommend(ss_call *call, ss_error *error)
         if (!w->json && isnan(accuracy))
             printf("whole runs:");
         else if (!w->json)
-            printf("to E1 %.0e:", accuracy);
+            printf("to E1 1e%.0f:", log10(accuracy));
         for (ss_price p = 0; done && p < SS_PRICE_COUNT; ++p) {
             done = say(&r, &r.orders[a][p], rows, error);
             if (r.orders[a][p].winner != NULL)

@@ -55,6 +55,8 @@ static bool write_page(words *w, ss_error *error)
     return true;
 }
 
+/* Page, conclusion or both. What it concludes is asked only where something depends on it, for it
+ * reads the folder once more. */
 static bool report(ss_call *call, ss_error *error)
 {
     words *const w = call->words;

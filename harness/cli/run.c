@@ -91,6 +91,7 @@ static void print_summary(const ss_summary_row *row)
         printf("%-20s %s\n", "", row->message);
 }
 
+/* In place of a line a solver, where the output is for programs. */
 static void print_nothing(const ss_summary_row *row)
 {
     (void)row;

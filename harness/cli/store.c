@@ -124,6 +124,7 @@ static void add(view *sum, const view *v)
         sum->by_status[k] += v->by_status[k];
 }
 
+/* How far a store is, on one line: of the plan, then by status, then what is of earlier plans. */
 static void print_counts(const view *v)
 {
     printf("%s: %zu of %zu run%s finished", v->folder, v->finished, v->planned,
@@ -191,6 +192,7 @@ static bool print_json(const view *views, size_t n, ss_error *error)
     return printed;
 }
 
+/* A look at each store, which changes nothing there; beside several of them their sum. */
 static bool status(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
@@ -248,6 +250,8 @@ static bool rescue(const char *folder, bool force, ss_error *error)
     return true;
 }
 
+/* The tables of a store. A folder without runs/ that a broken-off writer left its files in is
+ * rescued instead: it has no store to read. */
 static bool collect(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
@@ -313,7 +317,8 @@ static bool find_study(char study[64], const char *folder, ss_error *error)
     const char *at = manifest;
     ss_partial_plan plan;
     for (study[0] = '\0'; at != NULL && ss_partial_plan_next(&plan, &at);)
-        snprintf(study, 64, "%s", plan.study);
+        if (plan.study[0] != '\0')
+            snprintf(study, 64, "%s", plan.study);
     free(manifest);
     return manifest != NULL;
 }

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The things that `list` and `describe` speak of, each with how to go through it and what to say.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/things.h"
 
 #include "harness/estimators/estimators.h"

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The groups of options that several verbs share, with their rows, and how each group is understood.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 
 #include "harness/campaign/files.h"

@@ -9,6 +9,7 @@
 
 #include <gsl/gsl_sort.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,6 +191,26 @@ static void put_ratio(char text[96], const ss_ranking_place *place)
                  place->ratio_within.low, place->ratio_within.high);
 }
 
+/* Add to `why`, as far as there is room. */
+static void __attribute__((format(printf, 2, 3)))
+put_end(ss_ranking_order *order, const char *format, ...)
+{
+    const size_t used = strlen(order->why);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(order->why + used, sizeof order->why - used, format, arguments);
+    va_end(arguments);
+}
+
+/* "`a` and `b` are alike", and in what they are not. */
+static void put_alike(ss_ranking_order *order, const duel *d, const char *a, const char *b)
+{
+    snprintf(order->why, sizeof order->why, "`%s` and `%s` are alike", a, b);
+    if (d->solved[0] != d->solved[1])
+        put_end(order, " in cost, and solve %zu and %zu of %zu", d->solved[0], d->solved[1],
+                d->questions);
+}
+
 /* Does the first win against the contender of `place`? If not, say why. */
 static bool is_won(const job *j, const ss_ranking_place *place)
 {
@@ -209,16 +230,14 @@ static bool is_won(const job *j, const ss_ranking_place *place)
     else if (d.solved[1] > d.solved[0])
         snprintf(order->why, sizeof order->why, "`%s` solves %zu and `%s` %zu of %zu", b,
                  d.solved[1], a, d.solved[0], d.questions);
-    else if (d.shared == 0 && !only)
-        snprintf(order->why, sizeof order->why, "`%s` and `%s` solve no problem in common", a, b);
+    else if (!only && d.shared < (d.questions > 2 ? 2 : 1)) /* of many one is chance */
+        snprintf(order->why, sizeof order->why, "`%s` and `%s` solve %s problem in common", a, b,
+                 d.shared == 0 ? "no" : "only one");
     else if (d.solved[0] > d.solved[1] && d.ratio < 1.0)
         snprintf(order->why, sizeof order->why,
                  "`%s` is cheaper than `%s` (whose cost is %.3g times its own) but fails on %zu of "
                  "%zu that that solves",
                  b, a, 1.0 / d.ratio, d.solved[0] - d.shared, d.solved[0]);
-    else if (!only && d.shared == 1 && d.questions > 2)
-        snprintf(order->why, sizeof order->why,
-                 "only one of %zu problems is solved by both `%s` and `%s`", d.questions, a, b);
     else if (timed && !only && 2 * d.judged <= d.shared)
         snprintf(
             order->why, sizeof order->why,
@@ -226,14 +245,9 @@ static bool is_won(const job *j, const ss_ranking_place *place)
             "%zu problem%s (`%s`: %s)",
             d.judged, d.shared, ss_name_plural(d.shared), b, ratio);
     else if (!only && !(low > 1.0 && (timed ? d.least > 1.0 : d.ratio > 1.0 + SS_RANKING_FLOOR))) {
-        const int length = snprintf(order->why, sizeof order->why, "`%s` and `%s` are alike", a, b);
-        if (d.solved[0] != d.solved[1] && (size_t)length < sizeof order->why)
-            snprintf(order->why + length, sizeof order->why - (size_t)length,
-                     " in cost, and solve %zu and %zu of %zu", d.solved[0], d.solved[1],
-                     d.questions);
-        const size_t used = strlen(order->why);
-        snprintf(order->why + used, sizeof order->why - used, ": `%s` has %s%s", b, ratio,
-                 timed && low > 1.0 ? ", within the repeats' quartiles" : "");
+        put_alike(order, &d, a, b);
+        put_end(order, ": `%s` has %s%s", b, ratio,
+                timed && low > 1.0 ? ", within the repeats' quartiles" : "");
     } else
         return true;
     return false;
@@ -281,11 +295,10 @@ static void find_winner(job *j)
     const size_t n_untold = j->n - order->n;
     if (isnan(first[1].ratio))
         snprintf(ratio, sizeof ratio, "none of them");
-    int length = snprintf(order->why, sizeof order->why, "solves %zu of %zu; next `%s`: %s",
-                          first->solved, first->questions, next, ratio);
-    if (n_untold > 0 && length >= 0 && (size_t)length < sizeof order->why)
-        snprintf(order->why + length, sizeof order->why - (size_t)length,
-                 "; nothing is known of %zu other%s", n_untold, ss_name_plural(n_untold));
+    snprintf(order->why, sizeof order->why, "solves %zu of %zu; next `%s`: %s", first->solved,
+             first->questions, next, ratio);
+    if (n_untold > 0)
+        put_end(order, "; nothing is known of %zu other%s", n_untold, ss_name_plural(n_untold));
 }
 
 bool ss_ranking_arrange(ss_ranking_order *order, const ss_grid_contender *contenders, size_t n,

@@ -60,7 +60,7 @@ void ss_page_ranking(ss_report_sheet *sheet, const ss_page_material *m)
             if (isnan(order->accuracy))
                 ss_report_cells(sheet, "whole runs", NULL);
             else
-                ss_report_add(sheet, SS_REPORT_CELL, "%.0e", order->accuracy);
+                ss_report_add(sheet, SS_REPORT_CELL, "1e%.0f", log10(order->accuracy));
             ss_report_cells(sheet, ss_prices[p].word,
                             order->winner != NULL ? order->winner : "nobody", why, NULL);
             add_places(sheet, m, order);

@@ -85,7 +85,9 @@ static void judge(ss_best_row *best, const ss_summary_row *ours, const ss_summar
                   : nobody ? NAN
                            : (ours != NULL ? INFINITY : 0.0);
     best->reason = both ? why_open(ours, theirs) : "";
-    if ((!both && ours == NULL && missing[0] > 0) || (!both && theirs == NULL && missing[1] > 0))
+    const bool could_win = both && missing[best->ratio > 1.0 ? 1 : 0] > 0; /* who is not there */
+    if ((ours == NULL && missing[0] > 0) || (theirs == NULL && missing[1] > 0) ||
+        (could_win && best->reason[0] == '\0'))
         best->reason = "runs are missing";
     best->winner = best->reason[0] != '\0' ? "open"
                    : nobody                ? "none"

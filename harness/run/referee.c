@@ -192,6 +192,10 @@ static bool take_best(ss_referee *referee, ss_iterate *at)
     const ss_evidence evidence = recompute(referee, at->task->sweep.r, NULL);
     ss_estimate_all(report->values, &report->statuses, NULL, &evidence);
     note_e1(report, report->values[SS_ESTIMATE_e1]);
+    const double value = report->values[referee->stop];
+    if (report->outcome == SS_OUTCOME_DIVERGED && isfinite(value) &&
+        ss_can_be_told(referee->problem, at->task->sweep.r, referee->rules->tol))
+        report->outcome = SS_OUTCOME_MAX_SWEEPS; /* what is left has not */
     return true;
 }
 
@@ -202,10 +206,7 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
     const bool traced = referee->rules->trace != NULL;
     ss_solve_report *const report = referee->report;
     const ss_evidence evidence = recompute(referee, r, held);
-    if (traced)
-        evaluate_all(referee, &evidence);
-    else
-        evaluate_stop(referee, &evidence);
+    evaluate_stop(referee, &evidence);
     look_at_work(referee);
     const double value = referee->value = report->values[referee->stop];
     if (sampled(referee)) {
@@ -224,7 +225,7 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
                                   .gained = referee->best < 0.99 * referee->best_half};
     const bool ends = ss_ending_of_sweep(&here, &report->outcome);
     ss_stopwatch_know(&referee->clock, ends);
-    if (ends && !traced)
+    if (ends || traced) /* the rows are no price of the solver's */
         evaluate_all(referee, &evidence);
     if (ends) /* velocities that are held are those of the iterate shown */
         find_rounding(referee, r, take_best(referee, at) ? NULL : at);

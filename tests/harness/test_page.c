@@ -185,7 +185,7 @@ Test(page, the_verdict_has_a_word)
     expect_part(add_verdict, "> **Good:** All 2 runs are solved. By CPU time nobody is cheapest");
     expect_part(add_verdict, "times are not judged");
     expect_part(add_verdict, "By work units `a` is cheapest at E1 1e-8 (");
-    expect_part(ss_page_ranking, "| 1e-08 | units | a | ");
+    expect_part(ss_page_ranking, "| 1e-8 | units | a | ");
     expect_part(ss_page_ranking, "| 1 a; 2 b 2.5 |");
     rows[1].status = "crashed";
     read_rows(rows, 2);

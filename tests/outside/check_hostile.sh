@@ -135,7 +135,7 @@ TEX
     run_well run -p balls-4 -s sbp,ebp -S h=0.002 -S steps=30 --max-sweeps 60 --trace all --statuses --frames 10 -o run
     run_well campaign night.yaml --out night
     run_well grow -s sweeps --set n=8 -o pile
-    run_well sweep -p balls-4 -S steps=60 -s 'sbp[alpha=0.5:1:lin:2]' -o swept
+    run_well sweep -p balls-4 -S steps=100 -s 'sbp[alpha=0.5:1:lin:2]' -o swept
     if command -v gnuplot >/dev/null; then
         echo '\plotted{run/convergence-sbp-step30}{240 x 160}' >>text/a.tex
         run_well plot convergence run --format svg --step 30

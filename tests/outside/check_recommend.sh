@@ -14,7 +14,7 @@ store() # NAME SOLVERS [WORD...]
     run_well campaign "$1.yaml" -o "$1" "${@:3}"
 }
 
-# The winners of `profile` and of `recommend`, by units, which no clock alters: "1e-08 ebp".
+# The winners of `profile` and of `recommend`, by units, which no clock alters: "1e-8 ebp".
 of_profile() # FOLDER
 {
     local table=$1/ranking.csv
@@ -32,7 +32,7 @@ check_winners()
     store three "exact, 'sbp[alpha=0.2]', 'nlgs-anderson[local=exact]'"
     run_well profile three --no-figure
     run_well recommend three
-    expect_in "to E1 1e-08:" "$out" "recommend"
+    expect_in "to E1 1e-8:" "$out" "recommend"
     expect_in "4 of 4, median" "$out" "recommend"
     [ -n "$(of_profile three)" ] || fail "profile has no winner by units: this tests nothing"
     expect_equal "winners" "$(of_recommend three)" "$(of_profile three)"
