@@ -60,7 +60,8 @@ const ss_command ss_command_campaign = {
         "Example:\n  stickslip campaign night.yaml --dry-run\n"
         "  stickslip campaign night.yaml --out results/night\n\n"
         "Every ending of a run is a row of DIR/summary.csv. Ctrl-C finishes the runs under way, a "
-        "second one ends them; 'stickslip status DIR' looks in from another terminal.",
+        "second one ends them; 'stickslip status DIR' looks in from another terminal. Exit code "
+        "14: no run counts.",
     .groups = {SS_GROUP(ss_campaign_table, offsetof(words, campaign))},
     SS_PLACES(1, offsetof(words, file)),
     .ask = "name the campaign's file: campaign FILE.yaml --out DIR",

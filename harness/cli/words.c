@@ -167,7 +167,7 @@ const ss_word_row ss_campaign_table[9] = {
     SS_NUMBER(ss_campaign, repeats, "repeats", 0, "N", 1, SS_WORD_MOST,
               "Make each run N times, for median and quartiles of cpu_s; a repeat that differs in "
               "anything but times is an error (default 1)"),
-    SS_TEXT(ss_campaign, retry_words, "retry", 0, "failed|timeout|STATUS,...",
+    SS_TEXT(ss_campaign, retry_words, "retry", 0, "failed|unsolved|timeout|STATUS,...",
             "Run those again that ended so; failed: crashed, out-of-memory, error, diverged; "
             "unsolved: not solved"),
     SS_TEXT(ss_campaign, shard, "shard", 0, "I/N",

@@ -111,6 +111,7 @@ check_bash()
     expect_offered 'grow --set n' n=
     expect_offered 'run --stop siconos' siconos
     expect_offered 'campaign a.yaml --retry failed,t' failed,timeout
+    expect_offered 'campaign a.yaml --retry u' unsolved
     expect_offered 'baseline s' 'save show'
     expect_offered 'help grow' grow
     expect_offered 'no-such-verb ' ''
