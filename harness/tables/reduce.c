@@ -301,10 +301,12 @@ double ss_measures_number(const ss_measures *list, const char *name, const ss_se
 bool ss_measure_is_observed(const ss_measures *list, const ss_measure *m)
 {
     const size_t kind = kind_of(m);
-    const ss_measure *const of =
-        kind == LESS || kind == VALUE ? ss_measures_find(list, m->of) : NULL;
-    return reducer_of(m) < N_REDUCERS || kind == PROFILE || kind == ERROR || kind == CODE ||
-           (of != NULL && of < m && ss_measure_is_observed(list, of));
+    bool observed = reducer_of(m) < N_REDUCERS || kind == PROFILE || kind == ERROR || kind == CODE;
+    for (int side = 0; !observed && (kind == LESS || kind == VALUE) && side < 2; ++side) {
+        const ss_measure *const of = ss_measures_find(list, side == 0 ? m->of : m->over);
+        observed = of != NULL && of < m && ss_measure_is_observed(list, of);
+    }
+    return observed;
 }
 
 /* ---- checking ---- */

@@ -6,7 +6,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* Two runs of a table made up, of one instance each, and the measures of [S]. */
+/* Two runs of a table made up, of one instance each, and the measures of a paper. */
 typedef struct fixture {
     ss_paper_run runs[2];
     ss_campaign_stored_run stored[2];
@@ -15,7 +15,7 @@ typedef struct fixture {
     ss_reproduce_results results;
 } fixture;
 
-static void set_up(fixture *f)
+static void set_up(fixture *f, const char *paper)
 {
     ss_error error = {.code = SS_ERROR_NONE};
     *f = (fixture){.results.stride = 1};
@@ -23,9 +23,7 @@ static void set_up(fixture *f)
     f->results.at = f->at;
     f->results.data.runs.runs = f->runs;
     f->results.data.runs.n = 2;
-    cr_assert(
-        ss_paper_measures_read(&f->results.data.measures, SS_SOURCE_DIR "/paper/sanni", &error),
-        "%s", error.text);
+    cr_assert(ss_paper_measures_read(&f->results.data.measures, paper, &error), "%s", error.text);
     for (size_t k = 0; k < 2; ++k) {
         f->runs[k] = (ss_paper_run){.table = 5,
                                     .reading = "printed",
@@ -55,7 +53,7 @@ static const char *excuse_of(const fixture *f, const char *column)
 Test(excuse, a_quantity_of_unsolved_steps_measures_nothing)
 {
     fixture f;
-    set_up(&f);
+    set_up(&f, SS_SOURCE_DIR "/paper/sanni");
     ss_summary_row *const row = &f.stored[0].row;
     cr_expect_not_null(strstr(excuse_of(&f, "dip"), "ended unsolved"));
     cr_expect_not_null(strstr(excuse_of(&f, "base_force_over_weight"), "ended unsolved"));
@@ -71,10 +69,20 @@ Test(excuse, a_quantity_of_unsolved_steps_measures_nothing)
     ss_paper_measures_free(&f.results.data.measures);
 }
 
+/* 1 - s is as little of a measurement as s. */
+Test(excuse, what_follows_from_a_quantity_is_one)
+{
+    fixture f;
+    set_up(&f, SS_SOURCE_DIR "/paper/polarization");
+    cr_expect_not_null(strstr(excuse_of(&f, "on_line"), "ended unsolved"));
+    cr_expect_not_null(strstr(excuse_of(&f, "below_line"), "ended unsolved"));
+    ss_paper_measures_free(&f.results.data.measures);
+}
+
 Test(excuse, an_option_without_effect_on_any_bit_is_found)
 {
     fixture f;
-    set_up(&f);
+    set_up(&f, SS_SOURCE_DIR "/paper/sanni");
     cr_expect(ss_reproduce_is_same(&f.results, &f.runs[0], &f.runs[1]));
     f.stored[1].row.cpu_s = 1.0; /* a time may differ, and what was asked for */
     f.stored[1].row.tol = 1e-5;
