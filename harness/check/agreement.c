@@ -70,7 +70,7 @@ static bool see_problem(const ss_check_case *c, const ss_problem *problem, const
         asked = ss_choice_parse(&reference, "exact", SS_CHOICE_LOCAL, c->error) &&
                 ss_check_answer_rest(&exact, problem, &reference, NULL, max_sweeps, c->error);
         ss_choice_free(&reference);
-        if (asked && ss_check_vector_norm(exact.r, exact.n) > 0.0) {
+        if (asked && ss_norm_of(exact.r, exact.n) > 0.0) {
             ++c->finding->n_compared;
             asked = see_form(c, problem, &exact, name) && see_form(c, view, &exact, name);
         }

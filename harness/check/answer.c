@@ -13,17 +13,9 @@ double ss_check_vector_distance(const double *a, const double *b, size_t n)
     return sqrt(sum);
 }
 
-double ss_check_vector_norm(const double *a, size_t n)
-{
-    double sum = 0.0;
-    for (size_t k = 0; k < n; ++k)
-        sum += a[k] * a[k];
-    return sqrt(sum);
-}
-
 double ss_check_vector_relative(const double *a, const double *b, size_t n)
 {
-    const double size = ss_check_vector_norm(b, n), difference = ss_check_vector_distance(a, b, n);
+    const double size = ss_norm_of(b, n), difference = ss_check_vector_distance(a, b, n);
     return size > 0.0 ? difference / size : difference;
 }
 
@@ -120,7 +112,7 @@ static ss_seen is_still(void *self, ss_iterate *at)
     still *const s = self;
     const double *const r = ss_iterate_read(at);
     const double change = ss_check_vector_distance(r, s->before, s->n);
-    s->quiet = change <= 1e-14 * ss_check_vector_norm(r, s->n) ? s->quiet + 1 : 0;
+    s->quiet = change <= 1e-14 * ss_norm_of(r, s->n) ? s->quiet + 1 : 0;
     memcpy(s->before, r, s->n * sizeof *r);
     if (!isfinite(change))
         s->sweeps = s->max_sweeps;
@@ -210,7 +202,7 @@ bool ss_check_answer_tighten(ss_choice *tight, const ss_choice *given, const ss_
     /* rho_bar lambda_max from above: the norm of a 3x3 is near its largest eigenvalue */
     for (size_t c = 0; c < problem->n_contacts; ++c) {
         const double *const W = ss_operator_block(block, problem, c);
-        largest = fmax(largest, problem->rho_bar[c] * ss_check_vector_norm(W, 9));
+        largest = fmax(largest, problem->rho_bar[c] * ss_norm_of(W, 9));
     }
     double alpha = 1.0 / largest;
     if (row != NULL && row->kind == SS_OPTION_REAL)

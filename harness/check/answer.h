@@ -67,9 +67,8 @@ bool ss_check_answer_set(ss_choice *choice, const char *key, double value, ss_er
 bool ss_check_answer_velocity(double *u, const ss_problem *problem, const double *r,
                               ss_error *error);
 
-/* |a - b| and |a| of vectors of n numbers; NaN when one of them is not finite. */
+/* |a - b| of vectors of n numbers; NaN when one of them is not finite. */
 double ss_check_vector_distance(const double *a, const double *b, size_t n);
-double ss_check_vector_norm(const double *a, size_t n);
 
 /* |a - b| / |b|; |a - b| where b = 0. */
 double ss_check_vector_relative(const double *a, const double *b, size_t n);

@@ -17,30 +17,34 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What can be new: its folder and list there, the word of a line, and what is done next, with its
- * name for each NAME. */
+/* What can be new: its folder and list there, the word of a line, what is written into its file,
+ * and the commands after the build, with its name for each NAME. */
 #define NAME "NEWCOMER"
 typedef struct kind {
-    const char *noun, *folder, *list, *line, *next;
+    const char *noun, *folder, *list, *line, *edit, *commands;
 } kind;
 
-static const kind local_solver = {"a solver", "solvers/local", "local_solvers.def",
+static const kind local_solver = {"a solver",
+                                  "solvers/local",
+                                  "local_solvers.def",
                                   "SS_LOCAL_SOLVER",
-                                  "put your visit into `solve` there\n"
-                                  "  cmake --build build -j\n"
-                                  "  stickslip check " NAME "\n"
-                                  "  stickslip judge " NAME " --against sbp\n"};
+                                  "put your visit into `solve` there",
+                                  "stickslip check " NAME "\n  stickslip judge " NAME
+                                  " --against sbp\n"};
 static const kind outer_solver = {
-    "a solver", "solvers/outer", "outer_solvers.def", "SS_OUTER_SOLVER",
-    "put your iteration into `apply` there\n"
-    "  cmake --build build -j\n"
-    "  stickslip check " NAME "\n"
-    "  stickslip run -p balls-4 -s sal,'" NAME "[local=sal]' -o mine\n"};
+    "a solver",
+    "solvers/outer",
+    "outer_solvers.def",
+    "SS_OUTER_SOLVER",
+    "put your iteration into `apply` there",
+    "stickslip check " NAME "\n  stickslip run -p balls-4 -s sal,'" NAME "[local=sal]' -o mine\n"};
 static const kind scene = {
-    "a scene", "problems/scenes", "catalogue.def", "SS_PROBLEM",
-    "put your bodies into `open` there, what you want to know into `observe`\n"
-    "  cmake --build build -j\n"
-    "  stickslip run -p " NAME " -s exact --frames 10 -o mine\n"
+    "a scene",
+    "problems/scenes",
+    "catalogue.def",
+    "SS_PROBLEM",
+    "put your bodies into `open` there, what you want to know into `observe`",
+    "stickslip run -p " NAME " -s exact --frames 10 -o mine\n"
     "  stickslip plot scene mine; stickslip plot history mine\n"};
 
 /* The newcomer's name, and the source tree; "" is the folder at hand. */
@@ -168,8 +172,9 @@ static bool begin(const words *w, const kind *of, ss_error *error)
         unlink(to.path);
         return false;
     }
-    printf("%s is written, and has its line in %s. Next:\n  ", to.path, to.list);
-    for (const char *at = of->next, *next; at != NULL; at = next) {
+    printf("%s is written, and has its line in %s. Next:\n  %s\n  cmake --build build -j\n  ",
+           to.path, to.list, of->edit);
+    for (const char *at = of->commands, *next; at != NULL; at = next) {
         next = strstr(at, NAME);
         printf("%.*s%s", (int)(next != NULL ? (size_t)(next - at) : strlen(at)), at,
                next != NULL ? to.name : "");
@@ -212,10 +217,8 @@ const ss_command ss_command_new_scene = {
     .summary = "begin a scene: its file from a template, and its line in the catalogue",
     .places = "ID",
     .doc = "Begin a scene: write problems/scenes/ID.c from the template there, with a parameter "
-           "and an "
-           "observable of its own, and its line in catalogue.def. A file or scene of that name is "
-           "left "
-           "alone.",
+           "and an observable of its own, and its line in catalogue.def. A file or scene of that "
+           "name is left alone.",
     .after = "Example:\n  stickslip new-scene bowl && cmake --build build -j && build/stickslip "
              "run -p bowl -s exact -o bowl",
     .groups = {{own, 1, 0}},

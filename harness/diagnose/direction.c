@@ -41,14 +41,14 @@ static bool iterate(search *s, double *value)
     for (size_t i = 0; i < n; ++i)
         s->x[i] = sin(1.0 + (double)i); /* along nothing in particular */
     for (size_t k = 0; k < ITERATIONS; ++k) {
-        const double size = ss_system_norm(&s->system, s->x);
+        const double size = ss_norm_of(s->x, 3 * s->system.n);
         for (size_t i = 0; i < n; ++i)
             s->x[i] /= size;
         if (!ss_factor_solve(s->system.factor, s->half, s->x, SS_FACTOR_TRANSPOSED, &ignored) ||
             !ss_factor_solve(s->system.factor, s->x, s->half, SS_FACTOR_REFINED, &ignored))
             return false;
     }
-    *value = 1.0 / sqrt(ss_system_norm(&s->system, s->x));
+    *value = 1.0 / sqrt(ss_norm_of(s->x, 3 * s->system.n));
     return isfinite(*value);
 }
 
@@ -73,7 +73,7 @@ static void find(search *s, const double *r, ss_direction *found, double *share)
         *found = (ss_direction){NAN, "Newton's matrix cannot be factored"};
         return;
     }
-    const double size = ss_system_norm(&s->system, s->x);
+    const double size = ss_norm_of(s->x, 3 * s->system.n);
     for (size_t c = 0; c < n; ++c)
         share[c] = ss_dot(s->x + 3 * c, s->x + 3 * c) / (size * size);
     *found = (ss_direction){singular ? 0.0 : found->value, ""};

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 static inline double ss_dot(const double a[3], const double b[3])
 {
@@ -15,6 +16,15 @@ static inline double ss_dot(const double a[3], const double b[3])
 static inline double ss_norm(const double a[3])
 {
     return sqrt(ss_dot(a, a));
+}
+
+/* Length of a vector of n numbers. */
+static inline double ss_norm_of(const double *x, size_t n)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < n; ++i)
+        sum += x[i] * x[i];
+    return sqrt(sum);
 }
 
 /* Length of the tangential part (t1, t2) of a vector in contact order (n, t1, t2). */

@@ -89,7 +89,7 @@ void ss_path_map_value(ss_path_map *m, const double *z, double l)
     ss_system_velocity(m->v, m->s, m->y);
     for (size_t i = 0; i < 3 * m->s->n; ++i)
         m->G[i] += m->v[i];
-    m->norm = ss_system_norm(m->s, m->G);
+    m->norm = ss_norm_of(m->G, 3 * m->s->n);
 }
 
 void ss_path_map_derivative(ss_path_map *m, const double *z, double l)
@@ -136,5 +136,5 @@ double ss_path_map_residual(ss_path_map *m, const double *dz, double dl)
         ss_muladd3(sum + 3 * c, m->K + 9 * c, dz + 3 * c);
     for (size_t i = 0; i < 3 * m->s->n; ++i)
         sum[i] += m->G_l[i] * dl + m->G[i];
-    return ss_system_norm(m->s, sum);
+    return ss_norm_of(sum, 3 * m->s->n);
 }

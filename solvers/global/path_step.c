@@ -173,7 +173,7 @@ static bool solve_start(ss_path *m, double l)
         show(m);
         if (m->is_over || t < LEAST_STEP)
             return false;
-        if (ss_system_norm(m->map.s, m->change.z) < near)
+        if (ss_norm_of(m->change.z, 3 * m->map.s->n) < near)
             return true;
     }
     return false;

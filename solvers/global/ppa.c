@@ -190,7 +190,7 @@ ss_system_end ss_ppa_run(ss_system *s, double *y, const ss_ppa_limits *limits,
         /* Half of |F| is enough (inexact proximal point); below a fiftieth of the tolerance, in the
          * units of F, there is nothing to gain. */
         const double wanted = fmin(limits->tol > 0.0 ? limits->tol : m.seen.tol, m.end.e1);
-        const double floor = 0.02 * fmax(wanted, 1e-16) * ss_system_norm(s, s->q);
+        const double floor = 0.02 * fmax(wanted, 1e-16) * ss_norm_of(s->q, 3 * s->n);
         const size_t steps = solve_inner(&m, fmax(0.5 * m.at.norm, floor));
         if (m.is_over)
             break;

@@ -331,7 +331,7 @@ static double find_rest(const ss_system *s, double *rest, const double *x, const
     for (size_t i = 0; i < 3 * s->n; ++i)
         rest[i] = b[i] - rest[i];
     s->work->flops += 9 * s->n + (s->by_bodies ? SS_REDUCED_MATRIX_FLOPS * s->n : 18 * s->n_blocks);
-    return ss_system_norm(s, rest);
+    return ss_norm_of(rest, 3 * s->n);
 }
 
 /* x = J^-1 b by the factors. */
@@ -347,8 +347,8 @@ static bool solve_once(const ss_system *s, double *x, const double *b, ss_error 
 bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *error)
 {
     const size_t n = 3 * s->n;
-    const double enough = 1e-13 * ss_system_norm(s, b);   /* some 500 times rounding */
-    double *const rest = s->rest, *const step = rest + n; /* b - J x; the next x */
+    const double enough = 1e-13 * ss_norm_of(b, 3 * s->n); /* some 500 times rounding */
+    double *const rest = s->rest, *const step = rest + n;  /* b - J x; the next x */
     ++s->work->solves;
     if (s->n == 0)
         return true;
@@ -369,14 +369,6 @@ bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *e
             memcpy(x, step, n * sizeof *x);
     }
     return true;
-}
-
-double ss_system_norm(const ss_system *s, const double *x)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < 3 * s->n; ++i)
-        sum += x[i] * x[i];
-    return sqrt(sum);
 }
 
 bool ss_system_is_over(ss_system_end *end, ss_seen seen, double tol, size_t factorizations)

@@ -111,9 +111,6 @@ int ss_system_determinant_sign(const ss_system *s);
  * that makes the residual larger is undone. */
 bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *error);
 
-/* |x| of length 3 n. */
-double ss_system_norm(const ss_system *s, const double *x);
-
 /* The user of a Newton method is shown each iterate, one a factorization, and may stop it. */
 typedef struct ss_system_watch {
     ss_seen (*see)(void *self, const double *y); /* 3 n */

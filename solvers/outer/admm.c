@@ -140,15 +140,6 @@ static void shift(memory *m, const ss_problem *problem)
         m->s[c] = problem->mu[c] * m->rho * ss_norm_t(m->w + 3 * c);
 }
 
-/* of scaled vectors: components have one unit, J^(1/2) */
-static double norm(const double *x, size_t n)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < n; ++i)
-        sum += x[i] * x[i];
-    return sqrt(sum);
-}
-
 /* One iteration. False if the linear solve fails, which a factor that was made does not. */
 static bool iterate(memory *m, const ss_outer_task *task)
 {
@@ -179,8 +170,8 @@ static bool iterate(memory *m, const ss_outer_task *task)
         apart += (m->x[i] - m->z[i]) * (m->x[i] - m->z[i]);
     }
     shift(m, task->sweep.problem);
-    m->primal = sqrt(apart) / fmax(norm(m->x, n), norm(m->z, n));
-    m->dual = sqrt(moved) / norm(m->w, n);
+    m->primal = sqrt(apart) / fmax(ss_norm_of(m->x, n), ss_norm_of(m->z, n));
+    m->dual = sqrt(moved) / ss_norm_of(m->w, n);
     return true;
 }
 
@@ -216,7 +207,7 @@ static void begin(memory *m, const ss_outer_task *task)
     const double *const r = task->sweep.r;
     ss_scaling_divide(m->z, r, m->d, n);
     memset(m->w, 0, 3 * n * sizeof *m->w);
-    if (norm(m->z, 3 * n) > 0.0) {
+    if (ss_norm_of(m->z, 3 * n) > 0.0) {
         for (size_t c = 0; c < n; ++c) {
             double u[3];
             ss_operator_velocity(u, problem, task->sweep.operator_state, r, c);

@@ -37,6 +37,13 @@ static ss_summary_row run_of(const char *status, double cpu_s, double looks_s)
 
 enum { MOST = 2 * N };
 
+/* Two problems' runs that were solved in so many seconds each; below 0: given up after them. */
+static void fill(ss_summary_row runs[MOST], const double seconds[MOST])
+{
+    for (size_t k = 0; k < MOST; ++k)
+        runs[k] = run_of(seconds[k] < 0.0 ? "timeout" : "solved", fabs(seconds[k]), 0.0);
+}
+
 /* A table of such runs, N a problem; without a status: missing. */
 typedef struct fixture {
     ss_field_row rows[MOST];
@@ -150,10 +157,8 @@ Test(field_best, two_fixed_solvers)
     fixture f;
     ss_field_duel duel;
     ss_error error;
-    ss_summary_row runs[MOST] = {run_of("solved", 1.0, 0.0), run_of("timeout", 2.0, 0.0),
-                                 run_of("solved", 2.0, 0.0), run_of("solved", 1.0, 0.0),
-                                 run_of("solved", 1.0, 0.0), run_of("solved", 0.1, 0.0),
-                                 run_of("solved", 8.0, 0.0), run_of("solved", 1.0, 0.0)};
+    ss_summary_row runs[MOST];
+    fill(runs, (double[]){1.0, -2.0, 2.0, 1.0, 1.0, 0.1, 8.0, 1.0});
     const ss_field_table *const table = table_of(&f, runs, 2);
     cr_expect_eq(ss_field_fixed_of(table, false), 0, "it solves more");
     cr_expect_eq(ss_field_fixed_of(table, true), 3, "of equals the quicker one");
@@ -183,10 +188,8 @@ static bool says(const ss_field_table *table, const char *words)
 Test(field_best, losses_are_told, .init = test_files_begin, .fini = test_files_end)
 {
     fixture f;
-    ss_summary_row runs[MOST] = {run_of("solved", 1.0, 0.0), run_of("solved", 2.0, 0.0),
-                                 run_of("solved", 9.0, 0.0), run_of("solved", 5.0, 0.0),
-                                 run_of("solved", 9.0, 0.0), run_of("timeout", 9.0, 0.0),
-                                 run_of("solved", 2.0, 0.0), run_of("solved", 3.0, 0.0)};
+    ss_summary_row runs[MOST];
+    fill(runs, (double[]){1.0, 2.0, 9.0, 5.0, 9.0, -9.0, 2.0, 3.0});
     const ss_field_table *const table = table_of(&f, runs, 2);
     cr_expect(says(table,
                    "of 2 problems the best of ours is quicker on 1, the best of another code "

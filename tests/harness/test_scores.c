@@ -9,48 +9,22 @@
 #include <math.h>
 #include <string.h>
 
+/* What all rows of a solved run have in common. */
+#define SOLVED .status = "solved", .stop = "eps", .cpu_whole_s = NAN
+
 /* Two solvers on two questions; the second fails on the last. */
-static ss_record records[] = {{.row = {.status = "solved",
-                                       .stop = "eps",
-                                       .cpu_whole_s = NAN,
-                                       .steps = 20,
-                                       .contacts_last = 6,
-                                       .sweeps_total = 300,
-                                       .visits_total = 1500,
-                                       .local_iterations_total = 500,
-                                       .work_units_total = 310.5,
-                                       .cpu_s = 0.5},
-                               .outcome = SS_OUTCOME_SOLVED},
-                              {.row = {.status = "solved",
-                                       .stop = "eps",
-                                       .cpu_whole_s = NAN,
-                                       .steps = 20,
-                                       .contacts_last = 7,
-                                       .sweeps_total = 40,
-                                       .visits_total = 280,
-                                       .local_iterations_total = 0,
-                                       .work_units_total = 42.0,
-                                       .cpu_s = 0.25},
-                               .outcome = SS_OUTCOME_SOLVED},
-                              {.row = {.status = "solved",
-                                       .stop = "eps",
-                                       .cpu_whole_s = NAN,
-                                       .steps = 3,
-                                       .contacts_last = 1,
-                                       .sweeps_total = 3,
-                                       .visits_total = 3,
-                                       .local_iterations_total = 4,
-                                       .work_units_total = 2.5,
-                                       .cpu_s = 0.125},
-                               .outcome = SS_OUTCOME_SOLVED},
-                              {.row = {.status = "solved",
-                                       .stop = "eps",
-                                       .cpu_whole_s = NAN,
-                                       .steps = 2,
-                                       .contacts_last = 1,
-                                       .sweeps_total = 900,
-                                       .visits_total = 900},
-                               .outcome = SS_OUTCOME_MAX_SWEEPS}};
+static ss_record records[] = {
+    {.row = {SOLVED, .steps = 20, .contacts_last = 6, .sweeps_total = 300, .visits_total = 1500,
+             .local_iterations_total = 500, .work_units_total = 310.5, .cpu_s = 0.5},
+     .outcome = SS_OUTCOME_SOLVED},
+    {.row = {SOLVED, .steps = 20, .contacts_last = 7, .sweeps_total = 40, .visits_total = 280,
+             .local_iterations_total = 0, .work_units_total = 42.0, .cpu_s = 0.25},
+     .outcome = SS_OUTCOME_SOLVED},
+    {.row = {SOLVED, .steps = 3, .contacts_last = 1, .sweeps_total = 3, .visits_total = 3,
+             .local_iterations_total = 4, .work_units_total = 2.5, .cpu_s = 0.125},
+     .outcome = SS_OUTCOME_SOLVED},
+    {.row = {SOLVED, .steps = 2, .contacts_last = 1, .sweeps_total = 900, .visits_total = 900},
+     .outcome = SS_OUTCOME_MAX_SWEEPS}};
 
 static void expect_scores(ss_profile_metric metric, const double cost[4], const double size[2])
 {
@@ -106,14 +80,8 @@ Test(scores, uncounted_work_is_an_error)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_profile_costs costs;
-    ss_record other = {.row = {.status = "solved",
-                               .stop = "eps",
-                               .cpu_whole_s = NAN,
-                               .solver = "other",
-                               .steps = 1,
-                               .sweeps_total = 5,
-                               .work_units_total = NAN,
-                               .cpu_s = 1.0},
+    ss_record other = {.row = {SOLVED, .solver = "other", .steps = 1, .sweeps_total = 5,
+                               .work_units_total = NAN, .cpu_s = 1.0},
                        .outcome = SS_OUTCOME_SOLVED,
                        .line = 7,
                        .path = "summary.csv"};
@@ -141,9 +109,7 @@ Test(scores, of_runs_without_sweeps_or_times)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_profile_costs costs;
-    ss_record still = {
-        .row = {.status = "solved", .stop = "eps", .cpu_whole_s = NAN, .solver = "sbp", .steps = 1},
-        .path = "summary.csv"};
+    ss_record still = {.row = {SOLVED, .solver = "sbp", .steps = 1}, .path = "summary.csv"};
     ss_grid_row run = {.record = &still};
     const ss_profile_contest contest = {
         .grid = {.rows = &run, .n_questions = 1, .n_contenders = 1}};

@@ -20,46 +20,20 @@ static const char *const files[] = {"sweep.csv",
                                     "sweep-alpha-balls-4.dat"};
 enum { N_FILES = sizeof files / sizeof *files, N_TABLES = 3 }; /* the first three need no gnuplot */
 
-/* Every test is a process: static data is not shared. */
-static test_study study;
-
-static void make_folder(void)
-{
-    study = test_study_open();
-}
-
-static void remove_folder(void)
-{
-    test_study_remove(&study);
-}
-
-TestSuite(study_files, .init = make_folder, .fini = remove_folder);
+TestSuite(study_files, .init = test_study_begin, .fini = test_study_end);
 
 static bool has(const char *name)
 {
-    char *const text = test_study_text(&study, name);
+    char *const text = test_study_text(name);
     const bool there = text != NULL;
     free(text);
     return there;
 }
 
-static void expect_in(const char *name, const char *words)
-{
-    char *const text = test_study_text(&study, name);
-    cr_expect(text != NULL && strstr(text, words) != NULL, "%s does not say '%s'", name, words);
-    free(text);
-}
-
-static void write_study(const char *parameter)
-{
-    ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert(ss_study_write(study.folder, parameter, &error), "%s", error.text);
-}
-
 static void refuse(const char *parameter, ss_error_code code, const char *words)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    cr_expect_not(ss_study_write(study.folder, parameter, &error), "%s", parameter);
+    cr_expect_not(ss_study_write(test_study_folder(), parameter, &error), "%s", parameter);
     cr_expect_eq(error.code, code, "%s: %s", parameter, error.text);
     cr_expect_not_null(strstr(error.text, words), "'%s' lacks '%s'", error.text, words);
     for (size_t k = 0; k < N_FILES; ++k)
@@ -68,8 +42,8 @@ static void refuse(const char *parameter, ss_error_code code, const char *words)
 
 Test(study_files, unknown_parameters_are_refused)
 {
-    test_study_add(&study, 0.6, 1, true, 1000);
-    test_study_close(&study);
+    test_study_add(0.6, 1, true, 1000);
+    test_study_close();
     refuse("alpah", SS_ERROR_USAGE, "did you mean 'alpha'");
     refuse("solver:mu", SS_ERROR_USAGE, "'mu'");
     refuse("problem:alpha", SS_ERROR_USAGE, "'alpha'");
@@ -82,85 +56,78 @@ Test(study_files, the_one_that_varies_is_meant)
 {
     static const char *const solvers[] = {"sbp", "ebp"}, *const options[] = {"tol=1", "tol=2"};
     static const char *const parameters[] = {"tol=0.001", "tol=0.002"};
-    ss_study_curves curves;
     for (size_t k = 0; k < 4; ++k) {
         ss_summary_row row = test_study_row(1.0, 1, true, 1000);
         row.solver = solvers[k & 1];
         row.options = options[k & 1];
         row.parameters = parameters[k >> 1];
-        ss_summary_write(study.file, &row);
+        test_study_add_row(&row);
     }
-    test_study_read(&study, &curves, "tol");
-    cr_expect_not(curves.of_solver);
-    cr_expect_eq(curves.n_curves, 2);
-    ss_study_curves_free(&curves);
-    ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert(ss_study_curves_read(&curves, study.path, "solver:tol", &error), "%s", error.text);
-    cr_expect(curves.of_solver);
-    cr_expect_str_eq(curves.parameter, "tol");
-    cr_expect_eq(curves.n_curves, 4);
-    ss_study_curves_free(&curves);
+    const ss_study_curves *curves = test_study_read("tol");
+    cr_expect_not(curves->of_solver);
+    cr_expect_eq(curves->n_curves, 2);
+    curves = test_study_read("solver:tol");
+    cr_expect(curves->of_solver);
+    cr_expect_str_eq(curves->parameter, "tol");
+    cr_expect_eq(curves->n_curves, 4);
 }
 
 Test(study_files, words_are_no_numbers)
 {
     ss_summary_row row = test_study_row(1.0, 1, true, 1000);
     row.options = "alpha=1,stop=z";
-    ss_summary_write(study.file, &row);
-    test_study_close(&study);
+    test_study_add_row(&row);
+    test_study_close();
     refuse("stop", SS_ERROR_DATA, "line 2, column options: stop=z is not a number");
 }
 
 Test(study_files, one_run_is_one_row)
 {
-    test_study_add(&study, 0.6, 2, true, 1000);
-    test_study_add(&study, 0.7, 1, true, 1000);
-    test_study_add(&study, 0.6, 2, true, 1000);
-    test_study_close(&study);
+    test_study_add(0.6, 2, true, 1000);
+    test_study_add(0.7, 1, true, 1000);
+    test_study_add(0.6, 2, true, 1000);
+    test_study_close();
     refuse("alpha", SS_ERROR_DATA, "lines 2 and 4 are the same run");
 }
 
 Test(study_files, other_tables_are_refused)
 {
-    test_study_close(&study);
+    test_study_close();
     refuse("alpha", SS_ERROR_DATA, "no rows");
-    study.file = fopen(study.path, "w");
-    fputs("problem,solver\nballs-4,sbp\n", study.file);
-    test_study_close(&study);
+    FILE *const file = fopen(test_study_path(), "w");
+    fputs("problem,solver\nballs-4,sbp\n", file);
+    fclose(file);
     refuse("alpha", SS_ERROR_DATA, "there is no column 'status'");
-    remove(study.path);
+    remove(test_study_path());
     refuse("alpha", SS_ERROR_DATA, "summary.csv");
 }
 
 Test(study_files, interrupted_runs_are_left_out)
 {
-    test_study_add(&study, 0.6, 1, true, 1000);
+    test_study_add(0.6, 1, true, 1000);
     ss_summary_row row = test_study_row(0.6, 2, false, 10);
     row.status = "interrupted";
-    ss_summary_write(study.file, &row);
-    test_study_close(&study);
-    write_study("alpha");
-    expect_in("study.md", "Left out: 1 interrupted run");
-    expect_in("sweep.csv", ",0.6,1,0,solved,0,");
+    test_study_add_row(&row);
+    test_study_write("alpha");
+    test_study_says("study.md", "Left out: 1 interrupted run");
+    test_study_says("sweep.csv", ",0.6,1,0,solved,0,");
 }
 
 /* Values on unlike instances are no whole study, and every title says so. */
 Test(study_files, unlike_instances_are_partial)
 {
     for (size_t k = 0; k < 5; ++k)
-        test_study_add(&study, k < 3 ? 0.6 : 0.7, k % 3 + 1, true, 1000);
-    test_study_close(&study);
-    write_study("alpha");
-    expect_in("study.md", "# Sensitivity to alpha (an option of the solvers), PARTIAL\n");
-    expect_in("study.md", "values stand on unlike instances (2 to 3 of them).");
-    expect_in("sweep-alpha-balls-4.svg", ", PARTIAL<");
-    remove_folder();
-    make_folder();
+        test_study_add(k < 3 ? 0.6 : 0.7, k % 3 + 1, true, 1000);
+    test_study_write("alpha");
+    test_study_says("study.md", "# Sensitivity to alpha (an option of the solvers), PARTIAL\n");
+    test_study_says("study.md", "values stand on unlike instances (2 to 3 of them).");
+    test_study_says("sweep-alpha-balls-4.svg", ", PARTIAL<");
+    test_study_end();
+    test_study_begin();
     for (size_t k = 0; k < 6; ++k)
-        test_study_add(&study, k < 3 ? 0.6 : 0.7, k % 3 + 1, true, 1000);
-    test_study_close(&study);
-    write_study("alpha");
-    char *const page = test_study_text(&study, "study.md");
+        test_study_add(k < 3 ? 0.6 : 0.7, k % 3 + 1, true, 1000);
+    test_study_write("alpha");
+    char *const page = test_study_text("study.md");
     cr_expect_null(strstr(page, "PARTIAL"));
     free(page);
 }
@@ -173,16 +140,15 @@ Test(study_files, accuracy_and_empty_runs_are_told)
     for (size_t k = 0; k < 3; ++k) {
         row = test_study_row(0.5 + 0.1 * (double)k, 1, true, 3000.0 - 1000.0 * (double)k);
         row.e1_worst = k == 0 ? 1e-3 : k == 1 ? 1e-9 : 4.5e-8;
-        ss_summary_write(study.file, &row);
+        test_study_add_row(&row);
     }
     row = test_study_row(0.6, 2, true, 0);
     row.status = "no-contact";
-    ss_summary_write(study.file, &row);
-    test_study_close(&study);
-    write_study("alpha");
-    expect_in("study.md", "E1 reached differs by up to 45x between what is compared");
-    expect_in("study.md", "4.5e-08 for less work)");
-    expect_in("study.md", "No measurement: 1 of 4 runs tell nothing");
+    test_study_add_row(&row);
+    test_study_write("alpha");
+    test_study_says("study.md", "E1 reached differs by up to 45x between what is compared");
+    test_study_says("study.md", "4.5e-08 for less work)");
+    test_study_says("study.md", "No measurement: 1 of 4 runs tell nothing");
 }
 
 /* Rows of several solvers and instances, of which `exact` lacks the parameter; in an order that
@@ -198,10 +164,9 @@ static void write_mixed(size_t stride)
         row.solver = solvers[solver];
         if (solver == 3)
             row.options = "";
-        ss_summary_write(study.file, &row);
+        test_study_add_row(&row);
     }
-    test_study_close(&study);
-    write_study("alpha");
+    test_study_write("alpha");
 }
 
 Test(study_files, all_files_whatever_the_order_of_rows)
@@ -209,19 +174,19 @@ Test(study_files, all_files_whatever_the_order_of_rows)
     char *sorted[N_FILES];
     write_mixed(1);
     for (size_t k = 0; k < N_FILES; ++k)
-        cr_assert_not_null(sorted[k] = test_study_text(&study, files[k]), "%s", files[k]);
-    expect_in("study.md", "| exact | - | 1360 | - | - |");
-    expect_in("study.md", "does not have it");
-    expect_in("sweep-alpha-balls-4.svg", "does not have this parameter");
-    expect_in("sweep-alpha-balls-4.svg", ">sbp<");
-    expect_in("sweep-alpha-balls-4.svg", ">bound 1.14<"); /* the bound, beside its line */
-    expect_in("sweep-alpha-balls-4.svg",
-              "medians and ranges of 1 to 3 instances, the solved ones"); /* too few */
-    remove_folder();
-    make_folder();
+        cr_assert_not_null(sorted[k] = test_study_text(files[k]), "%s", files[k]);
+    test_study_says("study.md", "| exact | - | 1360 | - | - |");
+    test_study_says("study.md", "does not have it");
+    test_study_says("sweep-alpha-balls-4.svg", "does not have this parameter");
+    test_study_says("sweep-alpha-balls-4.svg", ">sbp<");
+    test_study_says("sweep-alpha-balls-4.svg", ">bound 1.14<"); /* the bound, beside its line */
+    test_study_says("sweep-alpha-balls-4.svg",
+                    "medians and ranges of 1 to 3 instances, the solved ones"); /* too few */
+    test_study_end();
+    test_study_begin();
     write_mixed(10);
     for (size_t k = 0; k < N_FILES; ++k) {
-        char *const shuffled = test_study_text(&study, files[k]);
+        char *const shuffled = test_study_text(files[k]);
         if (strstr(files[k], ".pdf") == NULL) /* holds its date */
             cr_expect_str_eq(shuffled, sorted[k], "%s", files[k]);
         free(shuffled);
@@ -237,14 +202,13 @@ Test(study_files, many_curves_get_more_figures)
         char options[64];
         row.options = options;
         snprintf(options, sizeof options, "alpha=1,cap=%zu", k + 10);
-        ss_summary_write(study.file, &row);
+        test_study_add_row(&row);
     }
-    test_study_close(&study);
-    write_study("alpha");
-    expect_in("sweep-alpha-balls-4.svg", ">sbp cap=17<");
-    expect_in("sweep-alpha-balls-4.svg", "no value without a failure");
-    expect_in("sweep-alpha-balls-4-2.svg", ">sbp cap=19<");
-    expect_in("study.md", "(sweep-alpha-balls-4-2.svg)");
+    test_study_write("alpha");
+    test_study_says("sweep-alpha-balls-4.svg", ">sbp cap=17<");
+    test_study_says("sweep-alpha-balls-4.svg", "no value without a failure");
+    test_study_says("sweep-alpha-balls-4-2.svg", ">sbp cap=19<");
+    test_study_says("study.md", "(sweep-alpha-balls-4-2.svg)");
     cr_expect_not(has("sweep-alpha-balls-4-3.svg"));
 }
 
@@ -255,15 +219,15 @@ Test(study_files, a_parameter_of_the_problem_is_not_chosen)
     for (size_t k = 0; k < 3; ++k) {
         ss_summary_row row = test_study_row(0.6, 1, k < 2, 1000.0 * (double)(k + 1));
         row.parameters = parameters[k];
-        ss_summary_write(study.file, &row);
+        test_study_add_row(&row);
     }
-    test_study_close(&study);
-    write_study("mu");
-    expect_in("study.md", "| sbp | 1000 | 0.1 | 2000 | 1 | - | 9 (max-sweeps) | 1 of 3 | 1 |");
-    expect_in("ranges.csv", ",3,0.1,9,1,1,1,nan,nan,nan,nan,nan,nan,no,no,nan,nan,");
-    expect_in("sweep-mu-balls-4.svg", ">fraction not solved<");
-    char *const page = test_study_text(&study, "study.md");
-    char *const figure = test_study_text(&study, "sweep-mu-balls-4.svg");
+    test_study_write("mu");
+    test_study_says("study.md",
+                    "| sbp | 1000 | 0.1 | 2000 | 1 | - | 9 (max-sweeps) | 1 of 3 | 1 |");
+    test_study_says("ranges.csv", ",3,0.1,9,1,1,1,nan,nan,nan,nan,nan,nan,no,no,nan,nan,");
+    test_study_says("sweep-mu-balls-4.svg", ">fraction not solved<");
+    char *const page = test_study_text("study.md");
+    char *const figure = test_study_text("sweep-mu-balls-4.svg");
     cr_expect(strstr(page, "plateau") == NULL && strstr(page, "Best:") == NULL);
     cr_expect(strstr(figure, "plateau") == NULL && strstr(figure, "safe range") == NULL);
     free(page);
@@ -281,24 +245,26 @@ Test(study_files, two_grids_are_a_map)
             ss_summary_row row = test_study_row(alpha, 1, alpha * mu[k] <= 1.0, 1000.0 / alpha);
             snprintf(parameters, sizeof parameters, "mu=%g,e_t=1", mu[k]);
             row.parameters = parameters;
-            ss_summary_write(study.file, &row);
+            test_study_add_row(&row);
             row.solver = "sal";
             if (k == 0)
-                ss_summary_write(study.file, &row);
+                test_study_add_row(&row);
         }
-    test_study_close(&study);
-    write_study("alpha");
-    expect_in("best_by.csv", "alpha,mu,0.5,2,500,0.25,2,5,1\n");
-    expect_in("best_by.csv", "alpha,mu,1,1,1000,0.25,1,5,2\n");
-    expect_in("best_by.csv", "alpha,mu,4,0.25,4000,0.25,0.25,5,4\n");
-    expect_in("study.md", "## Best alpha by mu: balls-4");
-    expect_in("study.md", "(map-alpha-mu-balls-4.svg)");
-    expect_in("study.md", "| sbp | mu=4 | 0.25 | 4000 | <= 0.25 to 0.25 (>= 0.00) | 4 of 5 |");
-    expect_in("map-alpha-mu-balls-4.dat", "\n2 1 1.41421356 2.82842712 0.707106781 2 NaN 1 0\n");
-    expect_in("map-alpha-mu-balls-4.svg", ">best alpha<");
-    expect_in("map-alpha-mu-balls-4.svg", ">theoretical bound<"); /* the fourth key of one panel */
-    expect_in("map-alpha-mu-balls-4.gp", "y_tics = '0.5, 1, 4'\n");
-    char *const table = test_study_text(&study, "best_by.csv");
+    test_study_write("alpha");
+    test_study_says("best_by.csv", "alpha,mu,0.5,2,500,0.25,2,5,1\n");
+    test_study_says("best_by.csv", "alpha,mu,1,1,1000,0.25,1,5,2\n");
+    test_study_says("best_by.csv", "alpha,mu,4,0.25,4000,0.25,0.25,5,4\n");
+    test_study_says("study.md", "## Best alpha by mu: balls-4");
+    test_study_says("study.md", "(map-alpha-mu-balls-4.svg)");
+    test_study_says("study.md",
+                    "| sbp | mu=4 | 0.25 | 4000 | <= 0.25 to 0.25 (>= 0.00) | 4 of 5 |");
+    test_study_says("map-alpha-mu-balls-4.dat",
+                    "\n2 1 1.41421356 2.82842712 0.707106781 2 NaN 1 0\n");
+    test_study_says("map-alpha-mu-balls-4.svg", ">best alpha<");
+    test_study_says("map-alpha-mu-balls-4.svg",
+                    ">theoretical bound<"); /* the fourth key of one panel */
+    test_study_says("map-alpha-mu-balls-4.gp", "y_tics = '0.5, 1, 4'\n");
+    char *const table = test_study_text("best_by.csv");
     cr_expect_null(strstr(table, "sal"), "a map of one row");
     free(table);
     cr_expect(has("sweep-alpha-balls-4-mu-0-5.svg") && has("sweep-alpha-balls-4-mu-4.svg"));
@@ -318,11 +284,10 @@ static void write_balls_500(const char *const *sets, const char *stop)
         row.solver = "ebp";
         row.parameters = choice.values;
         row.stop = stop;
-        ss_summary_write(study.file, &row);
+        test_study_add_row(&row);
     }
     ss_problem_choice_free(&choice);
-    test_study_close(&study);
-    write_study("alpha");
+    test_study_write("alpha");
 }
 
 /* Table 4 of [D] stands beside the runs that ask its question, and beside no others. */
@@ -337,23 +302,23 @@ Test(study_files, the_papers_points_where_they_belong)
                  {{"steps=500", "tol=1e-8"}, "e1", false}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
         write_balls_500(cases[k].sets, cases[k].stop);
-        char *const text = test_study_text(&study, "sweep-alpha-balls-500.dat");
+        char *const text = test_study_text("sweep-alpha-balls-500.dat");
         cr_expect((strstr(text, "\n0.2 667\n0.5 812\n1 750\n2 414\n5 652\n") != NULL) ==
                       cases[k].belongs,
                   "case %zu", k);
         free(text);
-        remove_folder();
-        make_folder();
+        test_study_end();
+        test_study_begin();
     }
 }
 
 Test(study_files, without_gnuplot_the_tables_stay)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    test_study_add(&study, 0.6, 1, true, 1000);
-    test_study_close(&study);
+    test_study_add(0.6, 1, true, 1000);
+    test_study_close();
     setenv("PATH", "", 1);
-    cr_expect_not(ss_study_write(study.folder, "alpha", &error));
+    cr_expect_not(ss_study_write(test_study_folder(), "alpha", &error));
     cr_expect_eq(error.code, SS_ERROR_UNAVAILABLE);
     cr_expect_not_null(strstr(error.text, "gnuplot-nox"), "%s", error.text);
     for (size_t k = 0; k < N_FILES; ++k)

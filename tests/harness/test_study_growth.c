@@ -7,32 +7,11 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Every test is a process: static data is not shared. */
-static test_study study;
-static ss_study_curves curves;
+static const ss_study_curves *curves;
 
-static void make_folder(void)
-{
-    study = test_study_open();
-}
-
-static void remove_all(void)
-{
-    ss_study_curves_free(&curves);
-    test_study_remove(&study);
-}
-
-TestSuite(study_growth, .init = make_folder, .fini = remove_all);
-
-static void expect_near(double got, double wanted, const char *what)
-{
-    cr_expect((isnan(got) && isnan(wanted)) || got == wanted ||
-                  fabs(got - wanted) <= 1e-12 * fabs(wanted),
-              "%s: %.15g, not %.15g", what, got, wanted);
-}
+TestSuite(study_growth, .init = test_study_begin, .fini = test_study_end);
 
 /* A run on that many balls, by an outer solver. */
 static void add_pack(size_t balls, size_t pack, const char *outer, bool solved, double work)
@@ -42,7 +21,7 @@ static void add_pack(size_t balls, size_t pack, const char *outer, bool solved, 
     snprintf(parameters, sizeof parameters, "balls=%zu,tol=1e-08", balls);
     row.parameters = parameters;
     row.outer = outer;
-    ss_summary_write(study.file, &row);
+    test_study_add_row(&row);
 }
 
 static void add_balls(size_t balls, const char *outer, bool solved, double work)
@@ -58,19 +37,19 @@ Test(study_growth, power_of_growth_is_fitted_over_what_was_solved)
         add_balls(n, "admm", n < 64, 1000.0);
     }
     add_balls(1024, "nlgs", false, 1.0);
-    test_study_read(&study, &curves, "balls");
-    cr_assert(ss_study_grows(&curves));
-    const ss_study_curve *const first = &curves.curves[0], *const second = &curves.curves[1];
-    cr_assert_eq(curves.n_curves, 2);
+    curves = test_study_read("balls");
+    cr_assert(ss_study_grows(curves));
+    const ss_study_curve *const first = &curves->curves[0], *const second = &curves->curves[1];
+    cr_assert_eq(curves->n_curves, 2);
     cr_assert(first->group == 0 && second->group == 0, "outer solvers stand side by side");
     const bool is_nlgs = strcmp(first->run->record.row.outer, "nlgs") == 0;
     const ss_study_growth g = (is_nlgs ? first : second)->growth[0];
     const ss_study_growth none = (is_nlgs ? second : first)->growth[0];
     cr_expect_eq(g.n, 4);
-    expect_near(g.from, 4.0, "from");
-    expect_near(g.to, 256.0, "to");
-    expect_near(g.exponent, 1.5, "exponent");
-    expect_near(g.factor, 1.0, "factor");
+    test_study_near(g.from, 4.0, "from");
+    test_study_near(g.to, 256.0, "to");
+    test_study_near(g.exponent, 1.5, "exponent");
+    test_study_near(g.factor, 1.0, "factor");
     cr_expect(g.error < 1e-7, "%g", g.error);
     cr_expect(none.n == 2 && isnan(none.exponent));
 }
@@ -79,18 +58,18 @@ Test(study_growth, every_value_of_a_long_curve_is_fitted)
 {
     for (size_t n = 1; n <= 100; ++n)
         add_balls(n, "nlgs", true, 100.0 * (double)(n * n));
-    test_study_read(&study, &curves, "balls");
-    const ss_study_growth g = curves.curves->growth[0];
+    curves = test_study_read("balls");
+    const ss_study_growth g = curves->curves->growth[0];
     cr_expect_eq(g.n, 100);
-    expect_near(g.to, 100.0, "to");
-    expect_near(g.exponent, 2.0, "exponent");
+    test_study_near(g.to, 100.0, "to");
+    test_study_near(g.exponent, 2.0, "exponent");
 }
 
 Test(study_growth, an_option_of_solvers_does_not_grow)
 {
-    test_study_add(&study, 1.0, 1, true, 1000);
-    test_study_read(&study, &curves, "alpha");
-    cr_expect_not(ss_study_grows(&curves));
+    test_study_add(1.0, 1, true, 1000);
+    curves = test_study_read("alpha");
+    cr_expect_not(ss_study_grows(curves));
 }
 
 /* What curves on logarithmic axes is no power: the line hides it, neighbours show it. */
@@ -99,15 +78,15 @@ Test(study_growth, neighbours_have_their_own_power)
     for (size_t n = 10; n <= 1000; n *= 10)
         add_balls(n, "nlgs", true, n == 10 ? 1e4 : n == 100 ? 1e5 : 1e7);
     add_balls(10000, "nlgs", false, 1e8);
-    test_study_read(&study, &curves, "balls");
-    const ss_study_curve *const c = &curves.curves[0];
+    curves = test_study_read("balls");
+    const ss_study_curve *const c = &curves->curves[0];
     cr_expect(isnan(ss_study_local_power(c, 0, SS_STUDY_SWEEPS_TOTAL)),
               "the first has none before");
-    expect_near(ss_study_local_power(c, 1, SS_STUDY_SWEEPS_TOTAL), 1.0, "10 to 100");
-    expect_near(ss_study_local_power(c, 2, SS_STUDY_SWEEPS_TOTAL), 2.0, "100 to 1000");
+    test_study_near(ss_study_local_power(c, 1, SS_STUDY_SWEEPS_TOTAL), 1.0, "10 to 100");
+    test_study_near(ss_study_local_power(c, 2, SS_STUDY_SWEEPS_TOTAL), 2.0, "100 to 1000");
     cr_expect(isnan(ss_study_local_power(c, 3, SS_STUDY_SWEEPS_TOTAL)), "one that failed");
-    expect_near(c->growth[0].exponent, 1.5, "the line");
-    expect_near(c->growth[0].to, 1000.0, "to");
+    test_study_near(c->growth[0].exponent, 1.5, "the line");
+    test_study_near(c->growth[0].to, 1000.0, "to");
 }
 
 /* Packs that agree leave no doubt of the power, packs that do not leave an interval about it. */
@@ -119,24 +98,24 @@ Test(study_growth, packs_give_an_interval)
             add_pack(n, k, "nlgs", true, 1000.0 * (double)n);
             add_pack(n, k, "admm", true, 1000.0 * (double)n * (n == 1000 ? scatter[k - 1] : 1.0));
         }
-    test_study_read(&study, &curves, "balls");
+    curves = test_study_read("balls");
     for (size_t c = 0; c < 2; ++c) {
-        const ss_study_growth g = curves.curves[c].growth[0];
-        const bool alike = strcmp(curves.curves[c].run->record.row.outer, "nlgs") == 0;
-        expect_near(g.exponent, 1.0, "power of the medians");
+        const ss_study_growth g = curves->curves[c].growth[0];
+        const bool alike = strcmp(curves->curves[c].run->record.row.outer, "nlgs") == 0;
+        test_study_near(g.exponent, 1.0, "power of the medians");
         cr_expect(fabs(g.interval.low - 1.0) < 1e-12);
         cr_expect(alike ? fabs(g.interval.high - 1.0) < 1e-12 : g.interval.high > 1.1, "%g",
                   g.interval.high);
         cr_expect(g.least == 3 && g.most == 3);
     }
-    cr_expect_not_null(strstr(ss_study_growth_packs(&curves, 0), "95 %"));
+    cr_expect_not_null(strstr(ss_study_growth_packs(curves, 0), "95 %"));
 }
 
 Test(study_growth, one_pack_a_size_has_no_interval)
 {
     for (size_t n = 10; n <= 1000; n *= 10)
         add_balls(n, "nlgs", true, 1000.0 * (double)n);
-    test_study_read(&study, &curves, "balls");
-    cr_expect(isnan(curves.curves[0].growth[0].interval.low));
-    cr_expect_not_null(strstr(ss_study_growth_packs(&curves, 0), "no interval"));
+    curves = test_study_read("balls");
+    cr_expect(isnan(curves->curves[0].growth[0].interval.low));
+    cr_expect_not_null(strstr(ss_study_growth_packs(curves, 0), "no interval"));
 }

@@ -12,36 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Every test is a process: static data is not shared. */
-static test_study study;
-static ss_study_curves curves;
+static const ss_study_curves *curves;
 
-static void make_folder(void)
-{
-    study = test_study_open();
-}
-
-static void remove_all(void)
-{
-    ss_study_curves_free(&curves);
-    test_study_remove(&study);
-}
-
-TestSuite(study_places, .init = make_folder, .fini = remove_all);
-
-static void expect_in(const char *name, const char *words)
-{
-    char *const text = test_study_text(&study, name);
-    cr_expect(text != NULL && strstr(text, words) != NULL, "%s does not say '%s'", name, words);
-    free(text);
-}
-
-static void write_study(const char *parameter)
-{
-    ss_error error = {SS_ERROR_NONE, ""};
-    test_study_close(&study);
-    cr_assert(ss_study_write(study.folder, parameter, &error), "%s", error.text);
-}
+TestSuite(study_places, .init = test_study_begin, .fini = test_study_end);
 
 static void add(const char *outer, const char *options, const char *parameters, double work)
 {
@@ -49,7 +22,7 @@ static void add(const char *outer, const char *options, const char *parameters, 
     row.outer = outer;
     row.options = options != NULL ? options : row.options;
     row.parameters = parameters != NULL ? parameters : row.parameters;
-    ss_summary_write(study.file, &row);
+    test_study_add_row(&row);
 }
 
 /* The outer solver's option is taken out of its label, its default is known, and who lacks it
@@ -60,11 +33,11 @@ Test(study_places, options_of_outer_solvers_are_studied)
     add("nlgs-sor[omega=0.8]", NULL, NULL, 2000);
     add("nlgs-sor", NULL, NULL, 1000); /* the default, between the others */
     add("nlgs-sor[omega=1.5]", NULL, NULL, 3000);
-    test_study_read(&study, &curves, "omega");
-    cr_expect(curves.of == SS_STUDY_OF_OUTER && curves.of_solver);
-    cr_assert(curves.n_curves == 2 && curves.n_questions == 1);
-    const ss_study_curve *const c = &curves.curves[1];
-    cr_expect_not(curves.curves[0].run->has_value);
+    curves = test_study_read("omega");
+    cr_expect(curves->of == SS_STUDY_OF_OUTER && curves->of_solver);
+    cr_assert(curves->n_curves == 2 && curves->n_questions == 1);
+    const ss_study_curve *const c = &curves->curves[1];
+    cr_expect_not(curves->curves[0].run->has_value);
     cr_expect_str_eq(c->label, "nlgs-sor[local=sbp]");
     cr_expect_str_eq(c->run->record.row.outer, "nlgs-sor");
     cr_assert_eq(c->n_points, 3);
@@ -78,16 +51,17 @@ Test(study_places, options_of_outer_solvers_are_studied)
 /* The same key in two places is told by a word before a colon. */
 Test(study_places, a_key_in_two_places_is_asked_for)
 {
+    ss_study_curves none;
     ss_error error = {SS_ERROR_NONE, ""};
     add("nlgs-sor[omega=0.8]", "omega=1", NULL, 1000);
     add("nlgs-sor[omega=0.9]", "omega=2", NULL, 1000);
-    test_study_close(&study);
-    cr_expect_not(ss_study_curves_read(&curves, study.path, "omega", &error));
+    test_study_close();
+    cr_expect_not(ss_study_curves_read(&none, test_study_path(), "omega", &error));
     cr_expect_eq(error.code, SS_ERROR_USAGE);
     cr_expect_not_null(strstr(error.text, "both vary; say solver:omega or outer:omega"), "%s",
                        error.text);
-    cr_assert(ss_study_curves_read(&curves, study.path, "outer:omega", &error), "%s", error.text);
-    cr_expect(curves.n_curves == 2 && curves.of == SS_STUDY_OF_OUTER);
+    curves = test_study_read("outer:omega");
+    cr_expect(curves->n_curves == 2 && curves->of == SS_STUDY_OF_OUTER);
 }
 
 Test(study_places, labels_with_another_value)
@@ -115,12 +89,12 @@ Test(study_places, two_options_are_a_map)
             snprintf(options, sizeof options, "alpha=%zu,cap=%zu", k, cap);
             add("nlgs", options, NULL, 1000.0 * (1.0 + fabs((double)k - (double)cap)));
         }
-    write_study("alpha");
-    expect_in("study.md", "## Best alpha by cap: balls-4");
-    expect_in("study.md", "| sbp | cap=2 | 2 | 1000 |");
-    expect_in("map-alpha-cap-balls-4.gp", "n_panels = 1\n");
-    expect_in("map-alpha-cap-balls-4.gp", "solver[1] = 'sbp'\n");
-    expect_in("best_by.csv", ",nlgs,sbp,,alpha,cap,4,3,2000,");
+    test_study_write("alpha");
+    test_study_says("study.md", "## Best alpha by cap: balls-4");
+    test_study_says("study.md", "| sbp | cap=2 | 2 | 1000 |");
+    test_study_says("map-alpha-cap-balls-4.gp", "n_panels = 1\n");
+    test_study_says("map-alpha-cap-balls-4.gp", "solver[1] = 'sbp'\n");
+    test_study_says("best_by.csv", ",nlgs,sbp,,alpha,cap,4,3,2000,");
 }
 
 /* Mu and h of a problem: a map of the work, and nothing to choose. */
@@ -132,9 +106,9 @@ Test(study_places, two_parameters_are_a_map)
             snprintf(parameters, sizeof parameters, "mu=%zu,h=%zu,e_t=1", k, h);
             add("nlgs", NULL, parameters, 1000.0 * (double)(h * k));
         }
-    write_study("mu");
-    expect_in("study.md", "## Work over mu and h: balls-4");
-    expect_in("map-mu-h-balls-4.gp", "has_best = 0\n");
-    expect_in("map-mu-h-balls-4.svg", ">h<");
-    cr_expect_null(test_study_text(&study, "best_by.csv"));
+    test_study_write("mu");
+    test_study_says("study.md", "## Work over mu and h: balls-4");
+    test_study_says("map-mu-h-balls-4.gp", "has_best = 0\n");
+    test_study_says("map-mu-h-balls-4.svg", ">h<");
+    cr_expect_null(test_study_text("best_by.csv"));
 }

@@ -81,7 +81,7 @@ static double deviation(scene *s, gsl_rng *rng, double l, double dl)
     ss_path_map_derivative(&s->map, s->z, l);
     for (size_t i = 0; i < s->n; ++i)
         s->map.G[i] = -(forth[i] - back[i]) / (2.0 * h);
-    return ss_path_map_residual(&s->map, d, dl) / ss_system_norm(&s->system, s->map.G);
+    return ss_path_map_residual(&s->map, d, dl) / ss_norm_of(s->map.G, 3 * s->system.n);
 }
 
 Test(path, derivatives_are_those_of_central_differences)

@@ -27,9 +27,9 @@
 #define test_rotation      ss_check_random_rotation
 #define test_sphere_block  ss_check_random_sphere_block
 #define test_full_block    ss_check_random_full_block
-#define test_block_norm(W) ss_check_vector_norm(W, 9)
+#define test_block_norm(W) ss_norm_of(W, 9)
 #define test_distance      ss_check_vector_distance
-#define test_norm          ss_check_vector_norm
+#define test_norm          ss_norm_of
 #define test_contact_pose  ss_check_lone_contact_pose
 #define test_packing_free  ss_check_cluster_free
 #define test_scene_params  ss_check_cluster_params

@@ -1,21 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/study_rows.h"
 
+#include "harness/judge/study.h"
+
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-test_study test_study_open(void)
+static struct {
+    char folder[64], path[96];
+    FILE *file; /* open until test_study_close */
+    ss_study_curves curves;
+} study;
+
+void test_study_begin(void)
 {
-    test_study study = {.folder = "/tmp/ss-study-XXXXXX"};
+    snprintf(study.folder, sizeof study.folder, "/tmp/ss-study-XXXXXX");
     cr_assert_not_null(mkdtemp(study.folder));
     snprintf(study.path, sizeof study.path, "%s/summary.csv", study.folder);
     study.file = fopen(study.path, "w");
     cr_assert_not_null(study.file);
     ss_summary_header(study.file);
-    return study;
+}
+
+const char *test_study_folder(void)
+{
+    return study.folder;
+}
+
+const char *test_study_path(void)
+{
+    return study.path;
 }
 
 ss_summary_row test_study_row(double value, size_t instance, bool solved, double work)
@@ -42,31 +59,46 @@ ss_summary_row test_study_row(double value, size_t instance, bool solved, double
                             .alpha_bound = 8.0 / 7.0};
 }
 
-void test_study_add(test_study *study, double value, size_t instance, bool solved, double work)
+void test_study_add_row(const ss_summary_row *row)
+{
+    ss_summary_write(study.file, row);
+}
+
+void test_study_add(double value, size_t instance, bool solved, double work)
 {
     const ss_summary_row row = test_study_row(value, instance, solved, work);
-    ss_summary_write(study->file, &row);
+    test_study_add_row(&row);
 }
 
-void test_study_close(test_study *study)
+void test_study_close(void)
 {
-    cr_assert_eq(fclose(study->file), 0);
-    study->file = NULL;
+    if (study.file != NULL)
+        cr_assert_eq(fclose(study.file), 0);
+    study.file = NULL;
 }
 
-void test_study_read(test_study *study, ss_study_curves *curves, const char *parameter)
+const ss_study_curves *test_study_read(const char *parameter)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    test_study_close(study);
-    cr_assert(ss_study_curves_read(curves, study->path, parameter, &error), "%s", error.text);
+    test_study_close();
+    ss_study_curves_free(&study.curves);
+    cr_assert(ss_study_curves_read(&study.curves, study.path, parameter, &error), "%s", error.text);
+    return &study.curves;
 }
 
-char *test_study_text(const test_study *study, const char *name)
+void test_study_write(const char *parameter)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    test_study_close();
+    cr_assert(ss_study_write(study.folder, parameter, &error), "%s", error.text);
+}
+
+char *test_study_text(const char *name)
 {
     char path[512];
     char *text = NULL;
     size_t size = 0;
-    snprintf(path, sizeof path, "%s/%s", study->folder, name);
+    snprintf(path, sizeof path, "%s/%s", study.folder, name);
     FILE *const file = fopen(path, "r");
     if (file == NULL)
         return NULL;
@@ -75,16 +107,32 @@ char *test_study_text(const test_study *study, const char *name)
     return text;
 }
 
-void test_study_remove(const test_study *study)
+void test_study_says(const char *name, const char *words)
+{
+    char *const text = test_study_text(name);
+    cr_expect(text != NULL && strstr(text, words) != NULL, "%s does not say '%s'", name, words);
+    free(text);
+}
+
+void test_study_near(double got, double wanted, const char *what)
+{
+    cr_expect((isnan(got) && isnan(wanted)) || got == wanted ||
+                  fabs(got - wanted) <= 1e-12 * fabs(wanted),
+              "%s: %.15g, not %.15g", what, got, wanted);
+}
+
+void test_study_end(void)
 {
     char path[512];
-    DIR *const folder = opendir(study->folder);
+    DIR *const folder = opendir(study.folder);
     cr_assert_not_null(folder);
+    test_study_close();
+    ss_study_curves_free(&study.curves);
     for (const struct dirent *e; (e = readdir(folder)) != NULL;) {
-        snprintf(path, sizeof path, "%s/%.255s", study->folder, e->d_name);
+        snprintf(path, sizeof path, "%s/%.255s", study.folder, e->d_name);
         if (e->d_name[0] != '.')
             remove(path);
     }
     closedir(folder);
-    cr_expect_eq(remove(study->folder), 0, "something hidden stays in %s", study->folder);
+    cr_expect_eq(remove(study.folder), 0, "something hidden stays in %s", study.folder);
 }
