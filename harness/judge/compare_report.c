@@ -19,8 +19,7 @@ static const ss_report_column move_columns[] = {
     {"column", SS_REPORT_LEFT, false},  {"base", SS_REPORT_RIGHT, false},
     {"new", SS_REPORT_RIGHT, false},    {"judged", SS_REPORT_RIGHT, false}};
 
-/* Both in words: counts in full, other numbers with as few digits, from three, as tell them apart.
- */
+/* Both in words: counts in full, others with as few digits, from three, as tell them apart. */
 static void print_values(char text[2][40], const ss_compare_move *move)
 {
     const bool whole =
@@ -84,8 +83,7 @@ static void label_pair(char label[SS_LABEL_SIZE], const ss_compare_match_pair *p
     }
 }
 
-/* All that moved, problem by problem: a label says what differs between the pairs of its problem.
- */
+/* All that moved, problem by problem: a label says what differs between pairs of its problem. */
 static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c, bool for_programs)
 {
     const ss_compare_match_pair *const pairs = c->match.pairs;
@@ -205,6 +203,24 @@ static void add_totals(ss_report_sheet *sheet, const ss_compare_result *c)
     ss_report_add(sheet, SS_REPORT_CELL, "%zu", c->n_noisy);
 }
 
+/* Doubts about verdicts: load, what is not judged, unlike accuracies. */
+static void add_doubts(ss_report_sheet *sheet, const ss_compare_result *c, size_t n_timeouts,
+                       const ss_accuracy_gap *gap)
+{
+    char text[SS_ACCURACY_TEXT];
+    if (n_timeouts > 0)
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "timeouts: %zu pair%s with one on one side only; load can do that",
+                      n_timeouts, ss_name_plural(n_timeouts));
+    if (c->n_only_residual > 0)
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "residuals: %zu pair%s counted as the same, with another eps or e1, which is "
+                      "not judged without a threshold",
+                      c->n_only_residual, ss_name_plural(c->n_only_residual));
+    if (ss_accuracy_gap_text(text, gap)) /* cheaper at another accuracy is not yet better */
+        ss_report_add(sheet, SS_REPORT_ITEM, "accuracy: %s", text);
+}
+
 /* The notes: rows compared, verdicts, and rows left out or not judged. */
 static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
 {
@@ -213,7 +229,6 @@ static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
     const ss_summary_row *const new = c->new.summary.n > 0 ? &c->new.summary.records->row : NULL;
     size_t n_renamed = 0, n_timeouts = 0; /* paired in spite of their labels; with one, by load */
     ss_accuracy_gap gap = {.ratio = 0.0};
-    char text[SS_ACCURACY_TEXT];
     for (size_t k = 0; k < c->match.n; ++k) {
         const ss_compare_match_pair *const p = &c->match.pairs[k];
         if (!p->whole)
@@ -247,17 +262,7 @@ static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
         ss_report_add(sheet, SS_REPORT_ITEM, "left out: %zu interrupted row%s of BASE, %zu of NEW",
                       c->base.n_interrupted, ss_name_plural(c->base.n_interrupted),
                       c->new.n_interrupted);
-    if (n_timeouts > 0)
-        ss_report_add(sheet, SS_REPORT_ITEM,
-                      "timeouts: %zu pair%s with one on one side only; load can do that",
-                      n_timeouts, ss_name_plural(n_timeouts));
-    if (c->n_only_residual > 0)
-        ss_report_add(sheet, SS_REPORT_ITEM,
-                      "residuals: %zu pair%s counted as the same, with another eps or e1, which is "
-                      "not judged without a threshold",
-                      c->n_only_residual, ss_name_plural(c->n_only_residual));
-    if (ss_accuracy_gap_text(text, &gap)) /* cheaper at another accuracy is not yet better */
-        ss_report_add(sheet, SS_REPORT_ITEM, "accuracy: %s", text);
+    add_doubts(sheet, c, n_timeouts, &gap);
 }
 
 /* The ranking's sentences, or why there is none. */

@@ -32,38 +32,54 @@ void ss_study_partial_add(ss_report_sheet *sheet, const ss_study_curves *curves)
     ss_report_append(sheet, ".");
 }
 
+/* The ranges and the best value of an option: what their words mean. */
+static void explain_choice(ss_report_sheet *sheet, double e1_limit)
+{
+    ss_report_add(
+        sheet, SS_REPORT_ITEM,
+        "Ranges are at the grid's resolution: an end is a value that was tried, and the true "
+        "end lies between it and the value tried beside it (`sweep --refine N` halves what is "
+        "between). So a width in decades is between "
+        "two numbers. `>=` and `<=` mark an end of the grid: the true end was not reached.");
+    ss_report_add(sheet, SS_REPORT_ITEM,
+                  "Solved: its stopping test was met in every step, and E1 of its worst step "
+                  "is at most %g. Safe: every instance solved, at each value from the best one "
+                  "outwards.",
+                  e1_limit);
+    ss_report_add(sheet, SS_REPORT_ITEM,
+                  "Best: of the values without failure, and with the most instances, the one of "
+                  "least work (contact visits and local iterations): the geometric mean of the "
+                  "ratio to another value's, over the instances that both solved; of equals "
+                  "the smallest. It is a value that was tried: the true one lies between its "
+                  "neighbours. Its 95 %% are of 1000 bootstrap draws of the instances, among "
+                  "the values that were tried. Plateau: around it, at most twice that work. Of "
+                  "a single value there is no best, and no range.");
+}
+
+/* The bound of alpha: where it comes from, and what its kinds say. */
+static const char about_bound[] =
+    "Bound: 2 over the largest entry of rho_bar W_cc at one contact, for balls "
+    "2 (1 + e_t)/(1 + 1/inertia), that is 2 (1 + e_t)/3.5 for solid ones, where "
+    "alpha = rho/rho_bar; e_t is the parameter under `restitution=printed` too, "
+    "which changes the free velocity and not W. `contraction`: a step contracts below "
+    "it. `contraction-small-mu` (sbp): the same while mu is small; on balls-4 alpha = 0.6 "
+    "fails from mu = 5, and any alpha at mu = 10 (method 8). `newton-cycles`: beyond it "
+    "plain Newton can fall into 2-cycles, which backtracking "
+    "cures: no bound for a safeguarded solver. `unit-step`: alpha counts "
+    "in exact steps, and each contracts below 2.";
+
 /* The meaning of the tables; of ranges where an option of the solvers is studied. */
 static void add_guide(ss_report_sheet *sheet, const ss_study_curves *curves)
 {
     ss_report_add(sheet, SS_REPORT_SECTION, "How to read it");
-    if (curves->of_solver) {
-        ss_report_add(
-            sheet, SS_REPORT_ITEM,
-            "Ranges are at the grid's resolution: an end is a value that was tried, and the true "
-            "end lies between it and the value tried beside it (`sweep --refine N` halves what is "
-            "between). So a width in decades is between "
-            "two numbers. `>=` and `<=` mark an end of the grid: the true end was not reached.");
-        ss_report_add(sheet, SS_REPORT_ITEM,
-                      "Solved: its stopping test was met in every step, and E1 of its worst step "
-                      "is at most %g. Safe: every instance solved, at each value from the best one "
-                      "outwards.",
-                      curves->e1_limit);
-        ss_report_add(
-            sheet, SS_REPORT_ITEM,
-            "Best: of the values without failure, and with the most instances, the one of "
-            "least work (contact visits and local iterations): the geometric mean of the "
-            "ratio to another value's, over the instances that both solved; of equals "
-            "the smallest. It is a value that was tried: the true one lies between its "
-            "neighbours. Its 95 %% are of 1000 bootstrap draws of the instances, among "
-            "the values that were tried. Plateau: around it, at most twice that work. Of "
-            "a single value there is no best, and no range.");
-    } else {
+    if (curves->of_solver)
+        explain_choice(sheet, curves->e1_limit);
+    else
         ss_report_add(sheet, SS_REPORT_ITEM,
                       "%s belongs to the problem, not to the solver: there is a cost at each "
                       "value, and no value to choose. Work: contact visits and local iterations, "
                       "the median, at values without failure.",
                       curves->parameter);
-    }
     ss_report_add(sheet, SS_REPORT_ITEM,
                   "Fails above and below: the first values with an instance that was not solved, "
                   "and the worst status there: max-sweeps is too slow for the cap of sweeps, so "
@@ -74,17 +90,7 @@ static void add_guide(ss_report_sheet *sheet, const ss_study_curves *curves)
                   "Medians and bands are over solved instances only, so beside failures they "
                   "flatter.");
     if (curves->of_solver && strcmp(curves->parameter, "alpha") == 0)
-        ss_report_add(
-            sheet, SS_REPORT_ITEM,
-            "Bound: 2 over the largest entry of rho_bar W_cc at one contact, for balls "
-            "2 (1 + e_t)/(1 + 1/inertia), that is 2 (1 + e_t)/3.5 for solid ones, where "
-            "alpha = rho/rho_bar; e_t is the parameter under `restitution=printed` too, "
-            "which changes the free velocity and not W. `contraction`: a step contracts below "
-            "it. `contraction-small-mu` (sbp): the same while mu is small; on balls-4 alpha = 0.6 "
-            "fails from mu = 5, and any alpha at mu = 10 (method 8). `newton-cycles`: beyond it "
-            "plain Newton can fall into 2-cycles, which backtracking "
-            "cures: no bound for a safeguarded solver. `unit-step`: alpha counts "
-            "in exact steps, and each contracts below 2.");
+        ss_report_add(sheet, SS_REPORT_ITEM, "%s", about_bound);
 }
 
 /* Remarks on what these runs cannot tell. */

@@ -101,62 +101,62 @@ Test(spec, what_people_write)
 #define P "problems:\n  - name: a\n"
 #define S "solvers: [sbp]\n"
 
+static const struct {
+    const char *text, *place, *says;
+} mistakes[] = {
+    {P S "solver: [x]\n", "line 4, column 1", "no key 'solver'; did you mean 'solvers'?"},
+    {"problem:\n  - name: a\n" S, "line 1, column 1", "did you mean 'problems'"},
+    {P "    sets: [mu=1]\n" S, "line 3, column 5", "did you mean 'set'"},
+    {P S "# time-out: 3\ntime-out: 3\n", "line 5, column 1",
+     "no key 'time-out'; did you mean 'timeout'?"},
+    {"{problems: [{name: a}], solvers: [s], jobs: 2}\n", "line 1, column 39", "'jobs'"},
+    {P S S, "line 4, column 1", "'solvers' is there twice"},
+    {P "    name: b\n" S, "line 3, column 5", "'name' is there twice"},
+    {P S "stop: eps\nstop: eps\n", "line 5, column 1", "'stop' is there twice"},
+    {P "solvers: {a: b}\n", "line 3, column 10", "'solvers' is written so: [sbp, 'ebp[alpha=2]']"},
+    {P "solvers: [{a: b}]\n", "line 3, column 11", "'solvers' must be one value"},
+    {P "solvers: 'a,,b'\n", "line 3, column 10", "'solvers' must not be empty"},
+    {P "    set: {mu: 0.3}\n" S, "line 3, column 10", "'set' is written so: ['mu=0.1,0.3'"},
+    {P S "instances: [1, 2]\n", "line 4, column 12", "'instances' is written so: 1-3,7"},
+    {P S "set: [mu=1]\n", "line 4, column 1", "'set' belongs to a problem"},
+    {P "solvers: ''\n", "line 3, column 10", "'solvers' must not be empty"},
+    {"problems:\n  - [a]\n" S, "line 2, column 5", "must be lines of KEY: VALUE"},
+    {P S "steps: 100\n", "line 4, column 1",
+     "'steps' belongs to a problem: '- name: PROBLEM' and below it \"set: "
+     "['KEY=VALUE']"},
+    {P "    mu: 0.3\n" S, "line 3, column 5", "'mu' belongs to a problem"},
+    {P S "timeout: [1]\n", "line 4, column 10", "'timeout' must be one value"},
+    {P S "timeout: {a: 1}\n", "line 4, column 10", "'timeout' must be one value"},
+    {P S "timeout:\n", "line 4", "'timeout' must not be empty"},
+    {"problems: []\n" S, "line 1, column 11", "'problems' must not be empty"},
+    {P "solvers: []\n", "line 3, column 10", "'solvers' must not be empty"},
+    {S, "line 1", "'problems' is missing"},
+    {P, "line 1", "'solvers' is missing"},
+    {"problems:\n  - set: [mu=1]\n" S, "line 2", "'name' is missing"},
+    {"", "", "the file is empty"},
+    {"# nothing\n", "", "the file is empty"},
+    {"---\n", "", "KEY: VALUE"},
+    {"word\n", "", "KEY: VALUE"},
+    {"- problems\n", "", "KEY: VALUE"},
+    {"problems: [\n", "", "libyaml"},
+    {P "solvers: [sbp, ebp[alpha=2]]\n", "line 3", "needs quotes: 'ebp[alpha=2]'"},
+    {P "  bad indent\n" S, "", "libyaml"},
+    {"problems: \"open\n", "", "libyaml"},
+    {P S "stop: *nobody\n", "", ""},
+    {"\x01\x02", "", "control characters"},
+};
+
 Test(spec, mistakes_are_told_with_their_place)
 {
-    static const struct {
-        const char *text, *place, *says;
-    } cases[] = {
-        {P S "solver: [x]\n", "line 4, column 1", "no key 'solver'; did you mean 'solvers'?"},
-        {"problem:\n  - name: a\n" S, "line 1, column 1", "did you mean 'problems'"},
-        {P "    sets: [mu=1]\n" S, "line 3, column 5", "did you mean 'set'"},
-        {P S "# time-out: 3\ntime-out: 3\n", "line 5, column 1",
-         "no key 'time-out'; did you mean 'timeout'?"},
-        {"{problems: [{name: a}], solvers: [s], jobs: 2}\n", "line 1, column 39", "'jobs'"},
-        {P S S, "line 4, column 1", "'solvers' is there twice"},
-        {P "    name: b\n" S, "line 3, column 5", "'name' is there twice"},
-        {P S "stop: eps\nstop: eps\n", "line 5, column 1", "'stop' is there twice"},
-        {P "solvers: {a: b}\n", "line 3, column 10",
-         "'solvers' is written so: [sbp, 'ebp[alpha=2]']"},
-        {P "solvers: [{a: b}]\n", "line 3, column 11", "'solvers' must be one value"},
-        {P "solvers: 'a,,b'\n", "line 3, column 10", "'solvers' must not be empty"},
-        {P "    set: {mu: 0.3}\n" S, "line 3, column 10", "'set' is written so: ['mu=0.1,0.3'"},
-        {P S "instances: [1, 2]\n", "line 4, column 12", "'instances' is written so: 1-3,7"},
-        {P S "set: [mu=1]\n", "line 4, column 1", "'set' belongs to a problem"},
-        {P "solvers: ''\n", "line 3, column 10", "'solvers' must not be empty"},
-        {"problems:\n  - [a]\n" S, "line 2, column 5", "must be lines of KEY: VALUE"},
-        {P S "steps: 100\n", "line 4, column 1",
-         "'steps' belongs to a problem: '- name: PROBLEM' and below it \"set: "
-         "['KEY=VALUE']"},
-        {P "    mu: 0.3\n" S, "line 3, column 5", "'mu' belongs to a problem"},
-        {P S "timeout: [1]\n", "line 4, column 10", "'timeout' must be one value"},
-        {P S "timeout: {a: 1}\n", "line 4, column 10", "'timeout' must be one value"},
-        {P S "timeout:\n", "line 4", "'timeout' must not be empty"},
-        {"problems: []\n" S, "line 1, column 11", "'problems' must not be empty"},
-        {P "solvers: []\n", "line 3, column 10", "'solvers' must not be empty"},
-        {S, "line 1", "'problems' is missing"},
-        {P, "line 1", "'solvers' is missing"},
-        {"problems:\n  - set: [mu=1]\n" S, "line 2", "'name' is missing"},
-        {"", "", "the file is empty"},
-        {"# nothing\n", "", "the file is empty"},
-        {"---\n", "", "KEY: VALUE"},
-        {"word\n", "", "KEY: VALUE"},
-        {"- problems\n", "", "KEY: VALUE"},
-        {"problems: [\n", "", "libyaml"},
-        {P "solvers: [sbp, ebp[alpha=2]]\n", "line 3", "needs quotes: 'ebp[alpha=2]'"},
-        {P "  bad indent\n" S, "", "libyaml"},
-        {"problems: \"open\n", "", "libyaml"},
-        {P S "stop: *nobody\n", "", ""},
-        {"\x01\x02", "", "control characters"},
-    };
-    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
+    for (size_t k = 0; k < sizeof mistakes / sizeof mistakes[0]; ++k) {
         ss_campaign_spec *spec = NULL;
         ss_error error = {.code = SS_ERROR_NONE};
-        cr_expect_not(read_text(&spec, cases[k].text, strlen(cases[k].text), &error), "%s",
-                      cases[k].text);
+        cr_expect_not(read_text(&spec, mistakes[k].text, strlen(mistakes[k].text), &error), "%s",
+                      mistakes[k].text);
         cr_expect_eq(error.code, SS_ERROR_DATA);
         cr_expect_not_null(strstr(error.text, "/a.yaml"), "%s", error.text);
-        cr_expect_not_null(strstr(error.text, cases[k].place), "case %zu: %s", k, error.text);
-        cr_expect_not_null(strstr(error.text, cases[k].says), "case %zu: %s", k, error.text);
+        cr_expect_not_null(strstr(error.text, mistakes[k].place), "case %zu: %s", k, error.text);
+        cr_expect_not_null(strstr(error.text, mistakes[k].says), "case %zu: %s", k, error.text);
         cr_expect_null(spec);
     }
 }
