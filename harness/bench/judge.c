@@ -15,8 +15,7 @@
  *   eps       r, u held, u true 72, mu 8; motion and |.| 9, cone 14, r - . and |.| 9, b 12, pen 2,
  *             four sums 4
  *   e1        r, u 48, arms, scales, i, j of the contact 40, mu 8, q 24; W_cc 9, d 4, r' 3, u' 10,
- * cone 14, map 3, |map|^2 6, |q'|^2 8
- */
+ *             cone 14, map 3, |map|^2 6, |q'|^2 8 */
 typedef struct subject {
     const char *name;
     const ss_estimator *estimator; /* NULL: the velocity */

@@ -228,8 +228,7 @@ static bool write_markdown(const ss_bench *bench, const char *folder, ss_error *
 /* ---- the roofline: kernels under what memory and arithmetic allow (Williams, Waterman and
  * Patterson 2009) ---- */
 
-/* Is this row a point of the roofline: a sweep of one thread, whose bytes and operations are known?
- */
+/* Is the row a point of the roofline: a sweep of one thread with known bytes and operations? */
 static bool is_point(const ss_bench_row *row)
 {
     return strcmp(row->kind, "kernel") == 0 && strcmp(row->subject, "late") == 0 &&

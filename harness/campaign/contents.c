@@ -1,5 +1,5 @@
-/* What the manifest of a store says of its runs: the files of its problems, each with one content,
- * and which parts of a plan it has.
+/* The manifest of a store: what it says of its runs, the files of its problems, each with one
+ * content, and which parts of a plan it has.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/store.h"

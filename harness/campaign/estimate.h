@@ -1,4 +1,4 @@
-/* How long a plan takes, from trial runs: each stands for the runs around it in the plan.
+/* The time that a plan takes, from trial runs: each stands for the runs around it in the plan.
  *
  *     a trial that came to its end      its time
  *     one that was cut short            the time of its steps, as if the others cost as much, or

@@ -9,8 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The stores to join, as they were read, and the manifests of all that were, one after the other.
- */
+/* The stores to join, as they were read, and the manifests of all that were, one behind another. */
 typedef struct merger {
     const char *const *folders;
     size_t n;                      /* read so far */

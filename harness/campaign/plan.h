@@ -117,8 +117,7 @@ typedef struct ss_campaign_plan {
 /* Resolve the spec: everything it names is looked up and checked, so that a night does not end with
  * a misspelt word. SS_ERROR_USAGE for what is unknown or cannot be run together (a solver of
  * another code on a scene), a study over what none of them has, or more than 100 000 runs,
- * SS_ERROR_DATA for a file that cannot be read. Free with ss_campaign_plan_free.
- */
+ * SS_ERROR_DATA for a file that cannot be read. Free with ss_campaign_plan_free. */
 bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec, ss_error *error);
 
 /* ---- its runs (plan_runs.c): room, their end, those that are there twice, parts ---- */

@@ -29,8 +29,7 @@ typedef struct refining {
     size_t n_halvings;
 } refining;
 
-/* The values that the plan began with; a study may say "solver:KEY", "problem:KEY" or "outer:KEY".
- */
+/* Values that the plan began with; a study may say "solver:KEY", "problem:KEY" or "outer:KEY". */
 static bool note_grid(refining *r, ss_error *error)
 {
     const ss_campaign_plan *const plan = r->campaign->plan;
@@ -214,8 +213,7 @@ static bool is_of_grid(const refining *r, double value)
     return g < r->n_grid;
 }
 
-/* Plan the next middles of a curve: where solving begins to fail, and then around the best value.
- */
+/* Plan the next middles of a curve: where solving begins to fail, then around the best value. */
 static bool plan_curve(refining *r, const ss_study_curve *curve, ss_error *error)
 {
     const ss_study_point *const p = curve->points;

@@ -292,8 +292,7 @@ bool ss_campaign_series_close(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], bool s
 {
     for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
         ss_output *const table = &tables[k];
-        /* a solver may have written among the rows; what fails to be written is found at publishing
-         */
+        /* a solver may have written among the rows; a failed write is found at publishing */
         if (show && table->file != NULL && fflush(table->file) == 0 && table->failure == 0 &&
             !ss_output_check_rows(table, 0))
             show = ss_error_set(error, SS_ERROR_FAILED,

@@ -13,8 +13,7 @@
 
 enum { max_sweeps = 200000 };
 
-/* Condition of the whole W, in block form. Infinite when W is rank deficient; NaN without memory.
- */
+/* Condition of the whole W, in block form. Infinite where W lacks rank; NaN without memory. */
 static double condition(const ss_problem *problem)
 {
     const ss_block_form *const form = problem->blocks;
@@ -196,8 +195,7 @@ SS_CHECK_TWINS(forms, "invariances", "forms",
                "|u - u'|, m/s, solutions with bodies and in block form", 1e-10, FAIL, 20, 10,
                .one = one_forms);
 
-/* Of an outer solver, which stops by E1 1e-12: 1e-9 in r by a condition of 1e3, and ten to spare.
- */
+/* Of an outer solver, which stops by E1 1e-12: 1e-9 in r at a condition of 1e3, ten to spare. */
 SS_CHECK_DEFINE(OUTER, outer_clusters, "known solutions", "clusters",
                 "|r - exact| / |exact|, clusters of balls and of rigid bodies", 1e-8, FAIL,
                 .one = one_cluster, .n = 32, .least = 10, .variant = 16);

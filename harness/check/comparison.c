@@ -7,8 +7,7 @@
 
 #include <stdlib.h>
 
-/* Each takes a fraction of a second: sliding and rolling, a falling column, a cloud that collides.
- */
+/* Each takes a fraction of a second: sliding and rolling, a falling column, a colliding cloud. */
 static const struct {
     const char *words, *name, *settings;
 } problems[] = {

@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What can be new: its folder and list there, the word of a line, what is written into its file,
+/* A kind of newcomer: its folder and list there, the word of a line, what is written into its file,
  * and the commands after the build, with its name for each NAME. */
 #define NAME "NEWCOMER"
 typedef struct kind {

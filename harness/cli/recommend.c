@@ -26,7 +26,7 @@ static const ss_word_row own[] = {
     SS_SWITCH(words, json, "json", 0, "Print it for programs: the table `recommend`"),
 };
 
-/* Who is named in an order: the winner, or else who solves most of what it was asked. */
+/* The place that is named in an order: the winner, or who solves most of what it was asked. */
 static const ss_ranking_place *named(const ss_ranking *r, const ss_ranking_order *order)
 {
     const ss_ranking_place *best = NULL;
@@ -39,7 +39,8 @@ static const ss_ranking_place *named(const ss_ranking *r, const ss_ranking_order
     return best;
 }
 
-/* What a contender paid for a question: infinite where it failed, NAN where nothing is known. */
+/* The price that a contender paid for a question: infinite where it failed, NAN where nothing is
+ * known. */
 static double cost_of(const ss_ranking_order *order, size_t question, size_t contender)
 {
     return order->costs[question * order->n_contenders + contender].value;
@@ -61,8 +62,8 @@ static bool find_median(double *median, const ss_ranking_order *order, size_t co
     return true;
 }
 
-/* What it fails on: "file:a.hdf5, balls-4 and 3 more"; "" for nothing. The questions of whole runs
- * are others than the contest's, and stay without names. */
+/* The questions that it fails on: "file:a.hdf5, balls-4 and 3 more"; "" for nothing. The questions
+ * of whole runs are others than the contest's, and stay without names. */
 static void put_failures(FILE *out, const ss_ranking *r, const ss_ranking_order *order,
                          const ss_ranking_place *place)
 {
@@ -125,7 +126,7 @@ static void print_clause(const ss_ranking_order *order, const char *label,
                fails);
 }
 
-/* What an order says, to one of the two. */
+/* Say an order's recommendation: its line for people, or its row of the sheet. */
 static bool say(const ss_ranking *r, const ss_ranking_order *order, ss_report_sheet *sheet,
                 ss_error *error)
 {
@@ -154,7 +155,7 @@ static bool say(const ss_ranking *r, const ss_ranking_order *order, ss_report_sh
     return said;
 }
 
-/* What is partial about the folders: lines for people, notes for programs. */
+/* Say what is partial about the folders: lines for people, notes for programs. */
 static bool say_partial(const ss_ranking *r, ss_report_sheet *sheet, ss_error *error)
 {
     for (size_t k = 0; k < r->contest.n_folders; ++k) {

@@ -97,8 +97,7 @@ static void print_nothing(const ss_summary_row *row)
     (void)row;
 }
 
-/* All solvers in turn. Printed at the end: where any step ended unsolved, the verb that says why.
- */
+/* All solvers in turn. Printed at the end: the verb that says why, where a step ended unsolved. */
 static bool run(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;

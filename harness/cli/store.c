@@ -46,7 +46,7 @@ static bool find_store(char found[SS_PATH_SIZE], const char *folder, ss_error *e
 
 /* ---- status ---- */
 
-/* How far a store is, or several: its rows, those of the plan by status, and what is partial. */
+/* A view of a store, or of several: its rows, those of the plan by status, and what is partial. */
 typedef struct view {
     char folder[SS_PATH_SIZE];
     size_t planned, finished, others;
@@ -78,7 +78,7 @@ static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *sto
     return true;
 }
 
-/* What is partial about the runs: those of a store that is written to are in no summary yet. */
+/* Look at what is partial about runs: those of a store being written are in no summary yet. */
 static bool look_at_rows(view *v, const ss_campaign_stored_runs *stored, ss_error *error)
 {
     ss_summary summary = {.records = calloc(stored->n + 1, sizeof *summary.records)};
@@ -124,7 +124,7 @@ static void add(view *sum, const view *v)
         sum->by_status[k] += v->by_status[k];
 }
 
-/* How far a store is, on one line: of the plan, then by status, then what is of earlier plans. */
+/* Print how far a store is: of the plan, then by status, then what is of earlier plans. */
 static void print_counts(const view *v)
 {
     printf("%s: %zu of %zu run%s finished", v->folder, v->finished, v->planned,

@@ -1,4 +1,5 @@
-/* The groups of options that several verbs share, with their rows, and how each group is understood.
+/* The groups of options that several verbs share, with their rows, and how each group is
+ * understood.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
@@ -113,8 +114,7 @@ bool ss_word_sets_apply(const ss_word_list *sets, const ss_option_table *table, 
     return valid;
 }
 
-/* Solvers stay words here: who takes several and who takes one, and of which kinds, is the verb's.
- */
+/* Solvers stay words here: who takes several, who takes one, and of which kinds, is the verb's. */
 const ss_word_row ss_solver_table[2] = {
     SS_TEXT(ss_solver_words, solver, "solver", 's', "S[,S...]",
             "Solvers, each NAME or 'NAME[KEY=VALUE,...]'; see 'stickslip describe NAME'"),

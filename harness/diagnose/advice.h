@@ -1,4 +1,4 @@
-/* What may help a step that ended unsolved, with the command that tries it.
+/* Advice: what may help a step that ended unsolved, with the command that tries it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_DIAGNOSE_ADVICE_H

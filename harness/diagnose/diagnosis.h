@@ -10,8 +10,7 @@
 
 #include <stdio.h>
 
-/* The diagnoses of one solver's run. Streams with headers written, borrowed; the rest starts as 0.
- */
+/* The diagnoses of one solver's run. Streams with headers, borrowed; the rest starts as 0. */
 typedef struct ss_diagnosis {
     FILE *steps, *contacts;
     double largest; /* E1 of the detailed steps so far */

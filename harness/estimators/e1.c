@@ -33,8 +33,7 @@ static double term(const ss_evidence *e, size_t c, double enough)
 
 /* (tol |q'|)^2, above underflow. Infinite, which says that no few contacts tell, where |q'| is so
  * small that the ratio may overflow. A projection brings no two points further apart, so the map of
- * a contact is off by (1 + mu) d |du| at most, and the root of a sum of squares by that of theirs.
- */
+ * a contact is off by (1 + mu) d |du| at most, the root of a sum of squares by that of theirs. */
 static double limit(const ss_problem *problem, double tol, const ss_uncertainty *uncertainty)
 {
     double scale2 = 0.0, off2 = 0.0;

@@ -78,8 +78,7 @@ static double term(const ss_evidence *e, size_t c, double enough)
 }
 
 /* A mean is > tol when the sum is > tol n; above the underflow of a part that is divided by n. Of
- * uncertain velocities motion and pen are off by |du| each, b by (|r| + mu r_n) |du|, |r| <= 2 r.
- */
+ * uncertain velocities motion and pen are off by |du|, b by (|r| + mu r_n) |du|, |r| <= 2 r. */
 static double limit(const ss_problem *problem, double tol, const ss_uncertainty *uncertainty)
 {
     double off = 0.0;

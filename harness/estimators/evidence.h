@@ -9,8 +9,7 @@
 
 #include <math.h>
 
-/* All that an estimator may look at. Arrays hold 3 n_contacts numbers in contact order (n, t1, t2).
- */
+/* All that an estimator may look at. Arrays hold 3 n_contacts numbers in order (n, t1, t2). */
 typedef struct ss_evidence {
     const ss_problem *problem;
     const double *r;      /* N s */

@@ -150,8 +150,7 @@ static bool write_walls(state *s, ss_error *error)
 
 /* ---- solvers ---- */
 
-/* The time step; that of a run that was killed, which has a history and no row, by its first step.
- */
+/* The time step; of a run that was killed, which has a history and no row, by its first step. */
 static bool find_time_step(const state *s, const ss_summary_row *run, double *h, ss_error *error)
 {
     static const char *const columns[] = {"solver", "step", "time_s", NULL};

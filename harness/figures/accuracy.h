@@ -1,4 +1,4 @@
-/* What an estimator fell to against what it cost: the curves, and the figure of them.
+/* Accuracy against cost: the curves of what an estimator fell to, and the figure of them.
  *
  *     plot/accuracy.c     which runs make a curve, which curves a figure, in which columns
  *       |  traces of a solver's runs, one an instance; or what its runs reached

@@ -132,8 +132,7 @@ bool ss_figure_again(const ss_figure *figure, ss_error *error);
  * SS_ERROR_UNAVAILABLE if it cannot be started or fails, with the line of its stderr that says why;
  * SS_ERROR_INTERRUPTED if a request to stop (harness/process/interrupt.h) ended it;
  * SS_ERROR_INTERNAL if no process or pipe can be made. What it wrote into the folder is the
- * caller's to judge: gnuplot leaves empty files behind when it fails, and ends well on a full disk.
- */
+ * caller's to judge: gnuplot leaves empty files when it fails, and ends well on a full disk. */
 bool ss_figure_run_gnuplot(const char *folder, const char *script, ss_error *error);
 
 #endif

@@ -35,8 +35,7 @@ struct ss_figure_subject {
     const void *context; /* of `table` */
 };
 
-/* A run of several that a paper's figure shows, and its row in runs.csv, "CURVE PARAMETER=VALUE".
- */
+/* A run of those that a paper's figure shows; its row in runs.csv, "CURVE PARAMETER=VALUE". */
 typedef struct ss_figure_run {
     const char *row;
     const ss_series *series;

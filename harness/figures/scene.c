@@ -16,8 +16,7 @@ enum { MOST_ARROWS = 24, FEWEST_ARROWS = 6 }; /* squares of arrows along the lon
 const ss_scene_panel ss_scene_start_and_end[2] = {{.title = "start", .fill = SS_SCENE_DEPTH},
                                                   {.title = "end", .step = SS_SCENE_LAST}};
 
-/* Speeds below this share of a fall from the height of a body are rounding: all are at rest.
- */
+/* Speeds below this share of a fall from a body's height are rounding: all are at rest. */
 static const double still = 1e-9, gravity = 9.81;
 
 /* Bodies that are lower than this share of a radius show that the floor of a box has sunk. */

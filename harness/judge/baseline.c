@@ -67,8 +67,7 @@ static const char *name_at(const void *list, size_t k)
     return k < found->n ? found->entries[k]->d_name : NULL;
 }
 
-/* `own`: the user's, of the default folders, else the program's; the same but of an installed one.
- */
+/* `own`: the user's, of the default folders, else the program's; the same unless installed. */
 static bool find_place(place *p, const char *name, const char *folder, bool own, ss_error *error)
 {
     static const char below[] = "results/reference/baselines";

@@ -71,8 +71,7 @@ typedef struct ss_compare_judgement {
     bool noisy;         /* for the floor was above SS_COMPARE_NOISE_MOST */
 } ss_compare_judgement;
 
-/* id, exit code of `stickslip compare`, words, when. The codes are none of problems/base/error.h.
- */
+/* id, exit code of `stickslip compare`, words, when. No code is one of problems/base/error.h. */
 #define SS_COMPARE_OVERALL_LIST(X)                                                                 \
     X(SAME, 0, "no change", "every row of BASE has its partner, and every pair is the same")       \
     X(BETTER, 10, "better", "as before, but some pairs are better and none is worse")              \

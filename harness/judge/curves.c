@@ -169,7 +169,7 @@ static bool arrange(ss_study_curves *curves, ss_error *error)
 
 /* ---- points and curves ---- */
 
-/* How bad a run is: loose is worse than solved and better than what any status says; those set
+/* The badness of a run: loose is worse than solved and better than what any status says; those set
  * aside come last. */
 static int badness(const ss_study_run *run)
 {

@@ -59,7 +59,7 @@ typedef struct ss_study_point {
                           instances that both solved; NaN where there is none */
 } ss_study_point;
 
-/* What the parameter belongs to: id, word before a colon, column, what it is called */
+/* Owners of a parameter: id, word before a colon, column, what it is called */
 #define SS_STUDY_OF_LIST(X)                                                                        \
     X(SOLVER, "solver", "options", "an option of the solvers")                                     \
     X(PROBLEM, "problem", "parameters", "a parameter of the problem")                              \
@@ -100,8 +100,7 @@ typedef struct ss_study_interval {
 /* The range in which a curve works, at the grid's resolution, with the theoretical bound. Work
  * decides what is best, by pairs of instances (best.c); sweeps where no work was counted. Of a
  * parameter of the problem, and of a single value, nothing can be chosen: there is no best value,
- * plateau or safe range, and the cliffs are those on both sides of the cheapest value.
- */
+ * plateau or safe range, and the cliffs are those on both sides of the cheapest value. */
 typedef struct ss_study_range {
     size_t n_values, n_failing, instances_least, instances_most;
     double grid_low, grid_high;

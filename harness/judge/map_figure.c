@@ -12,8 +12,7 @@
 
 enum { MOST_PANELS = 40, COLUMNS = 3 };
 
-/* A grid of few values, each as wide as the way to the next: cells of a linear axis crowd sooner.
- */
+/* A grid of few values, each as wide as the way to the next: a linear axis crowds sooner. */
 #define WIDE 5.0
 
 typedef struct drawing {

@@ -61,8 +61,7 @@ typedef struct ss_compare_thresholds {
 bool ss_compare_thresholds_read(ss_compare_thresholds *thresholds, const char *path,
                                 ss_error *error);
 
-/* Is a change of the measure from a to b none: |b - a| <= max(relative |a|, absolute), or both NAN?
- */
+/* Is a change from a to b none: |b - a| <= max(relative |a|, absolute), or both NAN? */
 bool ss_compare_thresholds_allow(const ss_compare_thresholds *thresholds,
                                  ss_compare_measure measure, double a, double b);
 

@@ -18,8 +18,7 @@ enum { SS_COMPARE_NOISE_MIN_PAIRS = 8 };
  * Distance of two equal runs' times: |ln(time / time)|; of each run A the larger of the
  * distances to its partner B and to the B of half a session away, for results that are compared
  * were not made side by side. The upper quarter of these is described by where it begins
- * (tail_from) and by its mean excess (tail_mean, of tail_pairs values), as of an exponential tail.
- */
+ * (tail_from) and its mean excess (tail_mean, of tail_pairs values), as of an exponential tail. */
 typedef struct ss_compare_noise {
     ss_noise_row *classes; /* owned; texts are those of `csv` */
     size_t n;
@@ -78,8 +77,7 @@ ss_compare_noise_plan ss_compare_noise_plan_like(size_t n_pairs, double budget_s
  * where the times of its rows do, each at half the shortest that it is for, with as many pairs as
  * the budget has room for; *missing_s is the budget that the classes left out would need, 0 where
  * none is. SS_ERROR_OUTPUT if the file exists, SS_ERROR_DATA if the run takes no time that the
- * clock shows or `like` holds no time, SS_ERROR_INTERRUPTED after Ctrl-C: nothing is written then.
- */
+ * clock shows or `like` holds no time, SS_ERROR_INTERRUPTED after Ctrl-C: nothing is written. */
 bool ss_compare_noise_measure(const ss_compare_noise_job *job, double *missing_s, ss_error *error);
 
 #endif

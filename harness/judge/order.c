@@ -36,7 +36,7 @@ static const ss_ranking_cost *cost_of(const job *j, size_t question, size_t cont
     return &j->order->costs[question * j->n + contender];
 }
 
-/* What keeps whole runs apart: the ratio of their E1; 1 where both first reached the same. */
+/* The gap between two whole runs: the ratio of their E1; 1 where both first reached the same. */
 static double gap_of(const ss_ranking_cost *a, const ss_ranking_cost *b)
 {
     const double ratio = a->e1 > b->e1 ? a->e1 / b->e1 : b->e1 / a->e1;
@@ -102,7 +102,7 @@ static bool wins(const job *j, size_t question, size_t contender)
     return cheapest && n_others > 0;
 }
 
-/* How sure are wins of the place's contender, and its ratio to the contender `first`? */
+/* Draw the questions again: intervals of the place's wins and of its ratio to `first`. */
 static bool draw_again(const job *j, ss_ranking_place *place, size_t first)
 {
     size_t n = 0, n_told = 0;
@@ -268,7 +268,7 @@ static void tell_nothing(ss_ranking_order *order)
              most != SS_RANKING_GAP_NONE ? ": there are those " : "", words[most]);
 }
 
-/* Who wins, by what; or why nobody does. */
+/* Find the winner and what it wins by, or why nobody does. */
 static void find_winner(job *j)
 {
     ss_ranking_order *const order = j->order;

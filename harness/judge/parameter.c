@@ -120,8 +120,7 @@ static bool note_outers(ss_study_curves *curves)
     return curves->outer_options != NULL;
 }
 
-/* Where the parameter is: the only place where it varies, or, varying nowhere, where it is at all.
- */
+/* The parameter's place: the only one where it varies or, varying nowhere, where it is at all. */
 static bool choose(ss_study_curves *curves, const char *key, const bool *present,
                    const bool *varies, ss_error *error)
 {

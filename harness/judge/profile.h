@@ -44,8 +44,7 @@ bool ss_profile_make(ss_profile *profile, ss_profile_kind kind, const ss_profile
                      ss_error *error);
 void ss_profile_free(ss_profile *profile);
 
-/* The number of problems, and the fraction of them, that the solver has at `x`: tau, or the budget.
- */
+/* The number and the fraction of problems that the solver has at `x`: tau, or the budget. */
 double ss_profile_count(const ss_profile *profile, size_t solver, double x);
 double ss_profile_fraction(const ss_profile *profile, size_t solver, double x);
 

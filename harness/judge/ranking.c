@@ -23,7 +23,7 @@ typedef struct reach {
     ss_ranking_cost costs[N_E1][SS_PRICE_COUNT];
 } reach;
 
-/* What a row of the question at hand tells. */
+/* An answer to the question at hand: what a row of it tells. */
 typedef struct answer {
     const ss_grid_row *row;
     ss_standing standing;
@@ -73,7 +73,7 @@ static bool is_broken(const answer *t)
     return t->row->record->outcome > SS_OUTCOME_UNPHYSICAL;
 }
 
-/* What E1 the run was asked for over the accuracy; NAN: E1 did not stop it. */
+/* The E1 that a run was asked for, over the accuracy; NAN: E1 did not stop it. */
 static double asked(const ss_summary_row *row, double accuracy)
 {
     const double ratio = row->tol / accuracy;

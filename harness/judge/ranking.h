@@ -59,7 +59,7 @@ typedef enum ss_ranking_gap {
         SS_RANKING_GAPS
 } ss_ranking_gap;
 
-/* What a contender's answer to a question has cost. */
+/* The cost of a contender's answer to a question. */
 typedef struct ss_ranking_cost {
     double value, q1, q3; /* INFINITY: not solved; NAN: there is none, which `gap` explains. With
                              the quartiles of a time over the repeats, else NAN */
@@ -124,8 +124,7 @@ bool ss_ranking_is_shown(const ss_ranking *ranking, size_t accuracy);
  * questions that can be told of all of them. SS_ERROR_MEMORY. Free with ss_profile_costs_free. */
 bool ss_ranking_costs(ss_profile_costs *costs, const ss_ranking_order *order, ss_error *error);
 
-/* Do the two prices put two contenders the other way round, at this accuracy (a row of `orders`)?
- */
+/* Do the two prices put two contenders the other way round at an accuracy (a row of `orders`)? */
 bool ss_ranking_differs(const ss_ranking *ranking, size_t accuracy);
 
 /* ---- an order from its costs (order.c) ---- */

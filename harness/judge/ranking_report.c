@@ -1,5 +1,5 @@
-/* What is said of a ranking is said here alone: the headline goes through the prices and gathers
- * accuracies of one winner; a table an accuracy has both prices side by side.
+/* A ranking in words, which are written here alone: the headline goes through the prices and
+ * gathers accuracies of one winner; a table an accuracy has both prices side by side.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/ranking.h"
@@ -36,7 +36,8 @@ static bool is_same(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* Who wins by a price, and where: "`a` is cheapest at E1 1e-04 and at E1 1e-08; nobody at ...". */
+/* The winners by a price, with the accuracies: "`a` is cheapest at E1 1e-04 and at E1 1e-08; nobody
+ * at ...". */
 static void put_winners(const ss_ranking *r, ss_price price, FILE *out)
 {
     bool said[SS_RANKING_ACCURACIES] = {false};
@@ -148,7 +149,7 @@ static bool print_table(const ss_ranking *r, size_t a, FILE *out, ss_error *erro
     return printed;
 }
 
-/* Who wins by each price. */
+/* The verdict at an accuracy: the winner by each price. */
 static void print_verdict(const ss_ranking *r, size_t a, FILE *out)
 {
     for (ss_price p = 0; p < SS_PRICE_COUNT; ++p) {

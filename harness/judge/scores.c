@@ -171,8 +171,7 @@ static double equal_e1(const job *j, const traced_step *traced, size_t n)
     return loosest;
 }
 
-/* One step of the solvers that traced it as a problem; left out if a run that ended well did not.
- */
+/* One step of the solvers that traced it as a problem; left out if one that ended well did not. */
 static bool add_problem(job *j, const traced_step *traced, size_t n)
 {
     const size_t n_solvers = j->contest->grid.n_contenders;

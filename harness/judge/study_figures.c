@@ -27,8 +27,7 @@ typedef struct drawing {
     bool quartiles; /* the ends of a band; of few instances they are the least and the largest */
 } drawing;
 
-/* Room beside the values for the arrow of an open end, which takes half of it: shares of the axis.
- */
+/* Room beside the values for the arrow of an open end, which takes half: shares of the axis. */
 #define ROOM  0.06
 #define ARROW (0.5 * ROOM / (1.0 + 2.0 * ROOM))
 
@@ -220,8 +219,8 @@ static void print_settings(FILE *out, const drawing *d)
     print_layout(out, d, n_printed);
 }
 
-/* What the points are of, and the E1 up to which a run is solved; a bound that is no bound at a
- * large mu is not to be drawn without a word. */
+/* Describe what the points are of, and the E1 up to which a run is solved; a bound that is no bound
+ * at a large mu is not to be drawn without a word. */
 static void describe(const drawing *d, char *text, size_t size)
 {
     size_t n_loose = 0;

@@ -1,4 +1,4 @@
-/* What stands around the tables of study.md: what is missing, how to read them, and what the runs
+/* A guide around the tables of study.md: what is missing, how to read them, and what the runs
  * cannot tell.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -1,5 +1,5 @@
-/* What is made of the curves of a study, each part by a file of its own; study.c calls them in this
- * order, and they change nothing in the curves:
+/* Parts that are made of the curves of a study, each by a file of its own; study.c calls them in
+ * this order, and they change nothing in the curves:
  *
  *     map.c             maps: an option of the solvers over a parameter of the problem
  *     growth.c          powers: how costs rise with a number that makes the problem larger
@@ -75,17 +75,17 @@ bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, con
 
 /* ---- figures and page ---- */
 
-/* What is missing, as a paragraph, if anything is (study_guide.c). */
+/* A paragraph on what is missing, if anything is (study_guide.c). */
 void ss_study_partial_add(ss_report_sheet *sheet, const ss_study_curves *curves);
 
 /* "an option of the solvers": what the parameter is. */
 const char *ss_study_of_what(const ss_study_curves *curves);
 
-/* How to read the tables, and what these runs cannot tell. */
+/* A guide to the tables, and what these runs cannot tell. */
 void ss_study_guide_add(ss_report_sheet *sheet, const ss_study_curves *curves);
 
-/* What the best value is: "a grid point", which other values could beat, "an end of the grid" or ""
- * where there is none. */
+/* The best value in words: "a grid point", which other values could beat, "an end of the grid" or
+ * "" where there is none. */
 const char *ss_study_best_is(const ss_study_range *range);
 
 /* More curves than this are not told apart: the next ones get a figure of their own. */

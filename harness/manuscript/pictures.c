@@ -185,8 +185,7 @@ static bool copy_sources(const ss_manuscript *m, const picture *p, const char *n
     return true;
 }
 
-/* \drawn{script.gp}{file; file}{width x height}: what a script of the manuscript makes of tables.
- */
+/* \drawn{script.gp}{file; file}{width x height}: what a script makes of tables. */
 bool ss_manuscript_drawn(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
 {
     picture p = {.width = 0.0};

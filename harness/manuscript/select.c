@@ -21,8 +21,7 @@ typedef struct condition {
     size_t length;
 } condition;
 
-/* The length of a text of `length` bytes without blanks at its ends; *text: behind the first ones.
- */
+/* The length of a text of `length` bytes without outer blanks; *text: behind the first ones. */
 static size_t trimmed(const char **text, size_t length)
 {
     while (length > 0 && **text == ' ') {

@@ -97,9 +97,7 @@ static void add_problem(ss_report_sheet *sheet, const ss_page_material *m, size_
     ss_problem_choice_free(&defaults);
 }
 
-/* Each stopping rule once: "eps <= 1e-12, at most 5000 sweeps a step, from r = 0", and each
- * problem.
- */
+/* Each problem, and each stopping rule once: "eps <= 1e-12, at most 5000 sweeps, from r = 0". */
 void ss_page_conditions(ss_report_sheet *sheet, const ss_page_material *m)
 {
     char command[SS_PAGE_TEXT], plain[SS_PAGE_TEXT];

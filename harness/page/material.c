@@ -1,4 +1,4 @@
-/* What is read of a result folder, once, before any part is written: first what must be there,
+/* Material read from a result folder, once, before a part is written: first what must be there,
  * then what only some results have. Standings and ranking come last, for they are made of the
  * rest.
  *

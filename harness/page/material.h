@@ -19,7 +19,7 @@
 #include "harness/tables/partial.h"
 #include "harness/tables/standing.h"
 
-/* What the whole runs of a contender cost that count (tables/standing.h), as they stopped; in the
+/* The price of a contender's whole runs that count (tables/standing.h), as they stopped; in the
  * unit of the price, NAN where no row has it. Of quartiles: where one of the rows has not. */
 typedef struct ss_page_price {
     double median, q1, q3; /* over its rows; quartiles of repeats, of time alone */

@@ -39,14 +39,13 @@ bool ss_page_times_hold(const ss_page_material *material, char reason[SS_PAGE_LA
 void ss_page_title(ss_report_sheet *sheet, const ss_page_material *material);
 /* The tables in sentences: how a paper's numbers came out, who is cheapest, who fails. Returns what
  * that is: SS_REPORT_GOOD, SS_REPORT_MIND with reservations, or SS_REPORT_OPEN, where nothing can
- * be concluded: nobody is cheapest, no number of a paper is judged, and there are several solvers.
- */
+ * be concluded: nobody is cheapest, no number of a paper is judged, there are several solvers. */
 ss_report_kind ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *material);
 
 /* Reasons for distrust; returns how many of them speak against the verdict. */
 size_t ss_page_doubts(ss_report_sheet *sheet, const ss_page_material *material);
 
-/* Who is cheapest at which accuracy, by which price; nothing of one contender. */
+/* The ranking: who is cheapest at which accuracy, by which price; nothing of one contender. */
 void ss_page_ranking(ss_report_sheet *sheet, const ss_page_material *material);
 
 /* A row a contender: what it solved, what it cost beside the others, how exact it was. */

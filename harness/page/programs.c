@@ -1,4 +1,4 @@
-/* What a page says, for programs: its numbers in tables, its sentences as notes.
+/* A page for programs: its numbers in tables, its sentences as notes.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/page.h"

@@ -1,5 +1,5 @@
-/* Who is cheapest, by both prices, at each accuracy that the runs tell of: the one ranking of
- * judge/, as it stands.
+/* The page's ranking: who is cheapest, by both prices, at each accuracy that the runs tell of: the
+ * one ranking of judge/, as it stands.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"

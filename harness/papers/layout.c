@@ -291,7 +291,7 @@ static void add_notes(const plan *p)
     }
 }
 
-/* What the lines are, and over how many instances. */
+/* The key: what the lines are, and over how many instances. */
 static void add_key(const plan *p, const char *letter)
 {
     size_t least = SIZE_MAX, most = 0;

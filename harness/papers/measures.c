@@ -74,8 +74,7 @@ out:
 }
 
 /* 1 less the pressure of the middle over the largest of the other rings: negative where the
- * middle's is the largest. No floor pulls: where a ring's mean is negative the steps are unsolved.
- */
+ * middle's is largest. No floor pulls: where a ring's mean is negative the steps are unsolved. */
 static double dip(const ss_series *r)
 {
     double p[SS_MEASURES_RINGS], largest = NAN;

@@ -24,8 +24,7 @@
  * has failed. A run that fails costs only its own cells
  * (`missing`) and figures, and is an error at the end. Ctrl-C: the tables and figures whose runs
  * are complete are still written, and SS_ERROR_INTERRUPTED. Needs gnuplot if a figure is wanted,
- * and says so before it runs anything.
- */
+ * and says so before it runs anything. */
 bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error);
 
 #endif

@@ -85,8 +85,7 @@ bool ss_reproduce_is_same(const ss_reproduce_results *results, const ss_paper_ru
 
 /* ---- what is written ---- */
 
-/* Write the wanted tables and claims.csv; after Ctrl-C the tables of which all runs are complete.
- */
+/* Write the wanted tables and claims.csv; after Ctrl-C the tables whose runs are all complete. */
 bool ss_reproduce_write_tables(const ss_reproduce_results *results, ss_error *error);
 
 /* Write reactions.csv, convection.csv and tracks.csv of all complete runs of shaken vessels, each

@@ -1,4 +1,5 @@
-/* What `plot accuracy` draws: an estimator against a cost, or against both prices side by side.
+/* The choice of what `plot accuracy` draws: an estimator against a cost, or against both prices
+ * side by side.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PLOT_ACCURACY_CHOICE_H

@@ -31,8 +31,7 @@ const ss_verdict_rule *ss_verdict_find(const ss_paper_table *table, const char *
 
 #define KIND_WORD(id, word) word ", " /* for messages: "ratio, residual, ..." */
 
-/* Read all rules, also those that the table does not use: a slip in one is told whatever is wanted.
- */
+/* Read all rules, also those that the table does not use: a slip is told whatever is wanted. */
 static bool read_rules(ss_paper_table *table, const char *folder, ss_error *error)
 {
     static const ss_field fields[] = {
@@ -192,8 +191,7 @@ static void relate(ss_verdict_kind kind, numbers ours, numbers others, size_t n)
 }
 
 /* Those of `compared` that can agree, else NaN: finite ones, and what is left of a last step where
- * that ended as the paper's did, solved or at the cap of its sweeps. Returns how many are capped.
- */
+ * that ended as the paper's did, solved or at the cap of sweeps. Returns how many are capped. */
 static size_t leave_agreeing(const ss_paper_table *table, const ss_paper_cell *cell, asking *of,
                              const numbers compared, numbers agreeing)
 {
@@ -223,7 +221,7 @@ static bool is_of_printed(ss_verdict_kind kind)
            kind != SS_VERDICT_AT_LEAST && kind != SS_VERDICT_TREND;
 }
 
-/* What a line tells of our numbers over the instances. */
+/* The band of a line: our numbers over the instances. */
 static void set_band(ss_printed_row *line, const ss_paper_band *band)
 {
     line->instances = band->n;

@@ -62,8 +62,7 @@ typedef double ss_paper_lookup(const void *context, const char *row, const char 
  * is missing. An instance counts only if it can agree: a count that is none does not, and the
  * residuals of a last step only if it is solved where the paper's is, and at the cap where the
  * paper's is. If no more than half of the instances do, the median is theirs alone and no match. A
- * judged cell that is left without a number because of an excuse is NOTHING, the excuse its reason.
- */
+ * judged cell that an excuse leaves without a number is NOTHING, the excuse its reason. */
 void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, size_t n,
                             const void *context);
 

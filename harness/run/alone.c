@@ -214,8 +214,7 @@ static void doubt(const ss_run *run, ss_alone *alone)
                           : "it wrote over the results of its run: none is taken");
 }
 
-/* Give the row the texts that the parent knows: the child's may be any bytes, and name any place.
- */
+/* Give the row texts that the parent knows: the child's may be any bytes, and name any place. */
 static void restore_texts(const ss_run *run, ss_summary_row *row)
 {
     const ss_table *const table = ss_rows_find("summary");

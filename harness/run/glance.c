@@ -238,8 +238,7 @@ static void put_in_order(ss_glance *g, const double *worth)
 }
 
 /* Compute the terms of all contacts, and order them by their worth: what a term counts for its
- * cost. The velocities, whose terms are known, give the room: the worth of contact c takes place c.
- */
+ * cost. The velocities, whose terms are known, give room: the worth of contact c takes place c. */
 static void weigh(ss_glance *g, const ss_evidence *evidence)
 {
     const size_t n = g->task.problem->n_contacts;

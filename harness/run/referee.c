@@ -180,7 +180,7 @@ static void look_at_work(ss_referee *referee)
     referee->work = report->work;
 }
 
-/* Where the solve ends unsolved: leave the best iterate that the solver offers, and say what it is
+/* Take the best iterate that the solver offers where the solve ends unsolved, and say what it is
  * worth; the trace ends with the one before. False where there is none better. */
 static bool take_best(ss_referee *referee, ss_iterate *at)
 {

@@ -93,7 +93,7 @@ static void add_capped(const ss_remarks *remarks, char *text)
     add(text, n > SS_REMARKS_CAPPED + 1 ? ", ...)" : ")");
 }
 
-/* What may be wrong with a run that is not well: alpha. */
+/* Add alpha, if that may be what is wrong with a run that is not well. */
 static void add_alpha(const ss_summary_row *row, char *text)
 {
     double alpha;

@@ -134,7 +134,7 @@ static void diagnose(void *context, const ss_diagnosis_case *last)
     fflush(diagnosis.contacts);
 }
 
-/* Where two runs have the same local solver, each is called by its contender in all tables but the
+/* Name a run: where two have the same local solver, by its contender in all tables but the
  * summary, so that every row finds its trace (ss_summary_is_named). To be freed; NULL: the solver's
  * label will do. */
 static char *name_run(const ss_choice_list *solvers, size_t k)

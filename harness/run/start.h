@@ -37,8 +37,7 @@ bool ss_start_folder(char *path, size_t size, ss_error *error);
 bool ss_start_impulses_write(const ss_scene *scene, const char *folder, const char *name,
                              ss_error *error);
 
-/* Read it. False, without an error and with nothing changed, when there is none, or it is damaged.
- */
+/* Read it. False, without an error and with nothing changed, if there is none or it is damaged. */
 bool ss_start_impulses_read(ss_scene *scene, const char *folder, const char *name);
 
 #endif

@@ -143,8 +143,9 @@ static bool run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
     return ended;
 }
 
-/* Where the tolerance is sought: from tol up while it solves, else down while it ends by its own
- * measure and misses ours; then three times what solved, and the one that counts. */
+/* Run the trial; where the tolerance is sought, from tol up while it solves, else down while it
+ * ends by its own measure and misses ours; then three times what solved, and the one that counts.
+ */
 bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
 {
     ss_trial attempt = *trial;

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* What is not as in the row. Texts as of a command line; NULL: as in the row. */
+/* Changes to a row that is run again. Texts as of a command line; NULL: as in the row. */
 typedef struct ss_again {
     const char *solver;
     const char *outer; /* "": it is named by `solver`, or needs none */

@@ -1,5 +1,5 @@
-/* How far a headline may move with the instances that happened to be drawn: the bootstrap interval
- * of a statistic over them (Efron 1979, Ann. Statist. 7(1), percentile interval).
+/* Bootstrap intervals: how far a headline, a statistic over the instances, may move with those that
+ * happened to be drawn (Efron 1979, Ann. Statist. 7(1), percentile interval).
  *
  * What is drawn again is the instance, with all that was run on it: whoever compares two solvers
  * lets `statistic` look at the same instances of both, so that the comparison is paired.

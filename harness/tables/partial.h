@@ -1,4 +1,4 @@
-/* What is partial about the results in a folder: what was planned and is not there, was shrunk or
+/* Partial results in a folder: what was planned and is not there, was shrunk or
  * broken off, and what does not stand beside its like. Whoever concludes from a whole folder says
  * it, in these sentences, above the conclusion:
  *

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What rounding leaves of E1 in any problem, where a row does not say its own floor. */
+/* The rounding that is left of E1 in any problem, where a row does not say its own floor. */
 #define ROUNDING 1e-15
 
 /* Times are judged from so many repeats on, and within this distance of their quartiles over the

@@ -1,4 +1,4 @@
-/* What a row of summary.csv is worth where runs are ranked: does it count, which accuracy has it
+/* The standing of a row of summary.csv where runs are ranked: does it count, which accuracy has it
  * reached, what has it cost. One rule for every verb: profile, report, compare, judge, field,
  * recommend, studies and --refine ask here, so that they cannot disagree.
  *

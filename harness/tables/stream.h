@@ -33,8 +33,7 @@ bool ss_stream_open(ss_stream *stream, const char *path, const char *const *colu
  * no end: SS_ERROR_DATA, naming file and line. */
 bool ss_stream_next(ss_stream *stream, ss_error *error);
 
-/* Field k of the line at hand as a number; SS_ERROR_DATA if it is none, or there is no such column.
- */
+/* Field k of the line at hand as a number; SS_ERROR_DATA if it is none or has no column. */
 bool ss_stream_real(const ss_stream *stream, size_t k, double *value, ss_error *error);
 
 /* The same as a whole number from 0. */

@@ -41,9 +41,9 @@ typedef struct ss_shape_kind {
     /* Round: each body has a radius of its own, which is the whole record. Such a shape is a ball
      * to all others, whatever its mass and inertia are. */
     bool round;
-    /* How a drawing goes on from the outline, in pictures and in files for ParaView: `endless`, it
-     * is a piece of a plane; `turned`, a meridian, about the axis; `open`, which goes on where it
-     * ends off the axis. What is closed and none of these is solid. */
+    /* Ways in which a drawing goes on from the outline, in pictures and in files for ParaView:
+     * `endless`, it is a piece of a plane; `turned`, a meridian, about the axis; `open`, which goes
+     * on where it ends off the axis. What is closed and none of these is solid. */
     bool endless, turned, open;
     bool thin; /* a sheet without thickness: who moves farther than its radius in a step passes */
     /* Refuse a record that is no such shape: SS_ERROR_USAGE, naming the value. NULL: any will do.

@@ -316,7 +316,7 @@ static int whole(double x)
 static ss_naming naming_of(const ss_detector *d, const ss_bodies *bodies, double margin)
 {
     const double units = INT16_MAX / d->reach; /* a metre; a pair of the list fits */
-    /* How much a gap can have changed since it was measured: both centres by `moved`, and what
+    /* The most that a gap can have changed since it was measured: both centres by `moved`, and what
      * rounding does to a distance and to the coordinates. One unit more for the fraction that
      * in_units cuts off. */
     const double most = 2.0 * d->moved + rounding * (2.0 * d->largest_radius + d->reach) +

@@ -26,7 +26,7 @@ typedef struct ss_frozen {
 /* The PATH of "file:PATH", or NULL when `name` is not of that form. */
 const char *ss_frozen_path(const char *name);
 
-/* What there is no scene of, in messages. */
+/* The reason in messages why a file has no scene. */
 #define SS_FROZEN_NO_PLACES "a file's problem has contacts, but no places: there is no scene of it"
 
 /* Read the file under the parameters of ss_problem_file. Free with ss_frozen_free, which accepts a

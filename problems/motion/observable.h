@@ -32,8 +32,8 @@ typedef struct ss_contact_sums {
                         * not see, J: (h/2) r.(delta o P*g), delta = (1 - e)/(1 + e) */
 } ss_contact_sums;
 
-/* What the groups of a step share: made by the first that asks, found by the others. Who makes the
- * moment begins with zeros and frees it after the last group. */
+/* The store that the groups of a step share: made by the first that asks, found by the others. Who
+ * makes the moment begins with zeros and frees it after the last group. */
 typedef struct ss_shared ss_shared;
 struct ss_shared {
     void (*walked)(ss_shared *shared, const char *kind, const char *of); /* told of every walk */
@@ -71,8 +71,8 @@ typedef struct ss_contact_walk {
 ss_contact_walk ss_walk_begin(const ss_moment *moment, const char *kind, const char *of);
 bool ss_walk_next(ss_contact_walk *walk);
 
-/* What `make` makes of the step, one piece of memory, made once and kept until the step's end; NULL
- * where it is, and where the moment shares nothing. */
+/* The piece that `make` makes of the step, one piece of memory, made once and kept until the step's
+ * end; NULL where it is, and where the moment shares nothing. */
 const void *ss_moment_shared(const ss_moment *moment, void *(*make)(const ss_moment *moment));
 
 /* One value of a step. */

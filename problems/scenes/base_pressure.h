@@ -9,8 +9,8 @@
 
 #include "problems/motion/observable.h"
 
-/* What acts on the base, a push each: of a blocked ball its weight, of each of its contacts, and of
- * each ball that stands on the floor. */
+/* A push on the base: by the weight of a blocked ball, by each of its contacts, or by a ball that
+ * stands on the floor. */
 typedef struct ss_base_push {
     double from_axis; /* of its ball, m */
     double force;     /* N, downwards */

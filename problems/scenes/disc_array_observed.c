@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* What the forces of a step are measured by. */
+/* The measure of the forces of a step. */
 typedef struct measure {
     const ss_disc_array *array;
     double mu;

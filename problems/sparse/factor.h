@@ -49,8 +49,8 @@ typedef enum ss_factor_how {
 bool ss_factor_solve(ss_factor *factor, double *x, const double *b, ss_factor_how how,
                      ss_error *error);
 
-/* What sparse work costs beside its operations is memory and indices. A move is an entry of L or U
- * read with its index and used, as a solve does, two operations each; in moves,
+/* Moves: what sparse work costs beside its operations, memory and indices. A move is an entry of L
+ * or U read with its index and used, as a solve does, two operations each; in moves,
  *
  *     analysis        35 an entry of the matrix
  *     factorization   15 an entry of L and U, 270 a row, and one for 64 operations in dense blocks
@@ -66,7 +66,7 @@ enum {
     SS_FACTOR_READ = 2
 };
 
-/* What UMFPACK says of the last factorization and of the last solve; zeros before them. */
+/* Facts of UMFPACK on the last factorization and of the last solve; zeros before them. */
 typedef struct ss_factor_facts {
     int determinant_sign; /* of the matrix that is factored, -1 or 1, from the factors; 0: none is
                            */

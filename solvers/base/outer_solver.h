@@ -254,7 +254,7 @@ bool ss_solver_run(ss_solver *solver, const ss_problem *problem, ss_watch watch,
  * local solve, over the problem as it was posed, that cost as much. */
 double ss_solver_units(const ss_solver *solver, const ss_problem *problem, const ss_work *work);
 
-/* What the solver has left: borrowed from it, 3 n_contacts each. */
+/* The answer that a solver has left: borrowed from it, 3 n_contacts each. */
 typedef struct ss_solver_answer {
     const double *r;     /* N s */
     const double *u;     /* m/s, the velocities that the local solver holds */

@@ -23,10 +23,10 @@ static const ss_local_price exact = SS_UNIT_EXACT;
  * projections cost what the local solver's do. */
 static const ss_local_price plain = {.iteration = 12.0, .projection = 15.0};
 
-/* What takes another time than the operations of a sweep one by one, 0.22 ns each, as a visit waits
- * for the one before: in such operations, rounded. Product, residual and move are of the run
- * units-1 of results/reference/speed; lanes, and the local solvers' paces, of visits in whole
- * solves of ball-pack's 500 balls, balls-500 at step 1000, RockPile and Spheres on the same
+/* Prices of what takes another time than the operations of a sweep one by one, 0.22 ns each, as a
+ * visit waits for the one before: in such operations, rounded. Product, residual and move are of
+ * the run units-1 of results/reference/speed; lanes, and the local solvers' paces, of visits in
+ * whole solves of ball-pack's 500 balls, balls-500 at step 1000, RockPile and Spheres on the same
  * machine.
  *
  *   lanes      a visit in lanes, over one alone: 0.19 (exact), 0.27 (sal), 0.35 (eal)
