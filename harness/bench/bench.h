@@ -34,6 +34,7 @@ typedef struct ss_bench_job {
     const ss_choice_list *solvers; /* local solvers only */
     bool quick;                    /* short batches and small beds: seconds */
     bool anyway;                   /* measure though two cores are not free */
+    bool json;                     /* print tables for programs */
     const char *cache;             /* folder of settled beds; NULL: that of ss_start_folder */
     const char *folder;            /* to make and fill; NULL: standard output alone */
     int argc;

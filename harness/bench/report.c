@@ -177,7 +177,8 @@ bool ss_bench_print(const ss_bench *bench, FILE *out, ss_error *error)
 {
     ss_report_sheet sheet = {.text = NULL};
     add_all(&sheet, bench);
-    const bool printed = ss_report_print(&sheet, &ss_report_text, out, error);
+    const bool printed =
+        ss_report_print(&sheet, bench->job->json ? &ss_report_json : &ss_report_text, out, error);
     ss_report_free(&sheet);
     return printed;
 }

@@ -11,11 +11,12 @@
 /* All tasks' words; `name` and `source` are NULL where a task takes fewer. */
 typedef struct words {
     const char *task, *name, *source, *folder;
-    bool replace;
+    bool replace, json;
 } words;
 
 static const ss_word_row own[] = {
     SS_SWITCH(words, replace, "replace", 0, "With save: write over a baseline of that name"),
+    SS_SWITCH(words, json, "json", 0, "With show: print its rows for programs"),
     SS_TEXT(words, folder, "folder", 0, "DIR",
             "Folder of the baselines (default results/reference/baselines of the source; of an "
             "installed "
@@ -43,7 +44,7 @@ static bool work(ss_call *call, ss_error *error)
     if (n_words == 1)
         return ss_compare_baseline_list(w->folder, stdout, error);
     if (n_words == 2)
-        return ss_compare_baseline_show(w->name, w->folder, stdout, error);
+        return ss_compare_baseline_show(w->name, w->folder, w->json, stdout, error);
     if (!ss_compare_baseline_save(w->name, w->source, w->folder, w->replace, &n_rows, error))
         return false;
     printf("baseline %s: %zu row%s\n", w->name, n_rows, ss_name_plural(n_rows));

@@ -23,6 +23,7 @@ static const ss_word_row own[] = {
               "Two minutes: short batches, 1000 and 10000 contacts, 500 balls"),
     SS_SWITCH(words, job.anyway, "anyway", 0,
               "Measure though two cores are not free, which is refused otherwise"),
+    SS_SWITCH(words, job.json, "json", 0, "Print the tables for programs"),
     SS_TEXT(words, sizes, "sizes", 0, "N[,N...]",
             "Contacts of the beds (default 1000,10000,100000,1000000)"),
     SS_TEXT(words, solvers, "solver", 's', "S[,S...]",

@@ -144,8 +144,8 @@ static bool work(ss_call *call, ss_error *error)
     const bool passed = choose(&c, w, error) && run_checks(&c, w->out, call, error);
     ss_error ignored = {.code = SS_ERROR_NONE}; /* the checks' own is told */
     if (w->json && (passed || error->code == SS_ERROR_FAILED))
-        ss_report_table_file(w->out, ss_rows_find("check"), &ss_report_json, stdout,
-                             passed ? error : &ignored);
+        ss_report_table_file(&(ss_report_sheet){.n = 0}, ss_rows_find("check"), w->out, NULL,
+                             stdout, passed ? error : &ignored);
     for (size_t k = 0; k < c.n_choices; ++k)
         ss_choice_free(&c.choices[k]);
     free(c.choices);

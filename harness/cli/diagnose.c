@@ -12,7 +12,7 @@
 /* The steps that are asked for, and whether the worst is drawn. */
 typedef struct words {
     ss_diagnose_order order;
-    bool no_figure;
+    bool no_figure, json;
 } words;
 
 static const ss_word_row own[] = {
@@ -21,21 +21,23 @@ static const ss_word_row own[] = {
     SS_NUMBER(words, order.step, "step", 't', "N", 1, SS_WORD_MOST,
               "Only this time step (default: all)"),
     SS_SWITCH(words, no_figure, "no-figure", 0, "Print the page only"),
+    SS_SWITCH(words, json, "json", 0, "Print the page for programs, and no figure"),
 };
 
 /* A store's runs leave no diagnosis: how they are had. */
-static void print_undiagnosed(const char *folder, const ss_summary *summary)
+static void print_undiagnosed(FILE *out, const char *folder, const ss_summary *summary)
 {
     size_t n_unsolved = 0;
     for (size_t k = 0; k < summary->n; ++k)
         n_unsolved += !ss_outcome_is_solved(summary->records[k].outcome);
     if (n_unsolved == 0)
-        printf("%s: no step is known that ended unsolved\n", folder);
+        fprintf(out, "%s: no step is known that ended unsolved\n", folder);
     else
-        printf("%s: %zu of %zu runs ended unsolved, and no diagnosis of them was kept, as `run` "
-               "does alone. Run again:\n",
-               folder, n_unsolved, summary->n);
-    ss_advice_print_again(stdout, summary);
+        fprintf(out,
+                "%s: %zu of %zu runs ended unsolved, and no diagnosis of them was kept, as `run` "
+                "does alone. Run again:\n",
+                folder, n_unsolved, summary->n);
+    ss_advice_print_again(out, summary);
 }
 
 static bool diagnose(ss_call *call, ss_error *error)
@@ -46,11 +48,12 @@ static bool diagnose(ss_call *call, ss_error *error)
     char plots[SS_PATH_SIZE], name[SS_LABEL_FILE];
     bool done = ss_diagnose_read(&tables, &w->order, error);
     if (done && tables.n_steps == 0)
-        print_undiagnosed(w->order.folder, &tables.summary);
-    else if (done) {
+        print_undiagnosed(w->json ? stderr : stdout, w->order.folder, &tables.summary);
+    else if (done)
         ss_diagnose_page(&sheet, &tables);
-        done = ss_report_print(&sheet, &ss_report_text, stdout, error);
-        if (done && !w->no_figure && tables.shown < tables.n_steps &&
+    if (done && (w->json || tables.n_steps > 0)) {
+        done = ss_report_print(&sheet, w->json ? &ss_report_json : &ss_report_text, stdout, error);
+        if (done && !w->no_figure && !w->json && tables.shown < tables.n_steps &&
             isfinite(tables.steps[tables.shown].e1)) {
             done = ss_figure_require_gnuplot(error) &&
                    ss_home_path(plots, sizeof plots, "plots", error) &&

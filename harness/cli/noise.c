@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/judge/noise.h"
+#include "harness/report/sheet.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@ typedef struct words {
     ss_problem_words problem;
     ss_solver_words solver;
     ss_compare_noise_job job;
+    bool json;
 } words;
 
 static const ss_word_row own[] = {
@@ -28,6 +30,7 @@ static const ss_word_row own[] = {
             "most then, and fewer where the budget says so"),
     SS_TEXT(words, job.path, "out", 'o', "FILE",
             "File to write (default noise.csv); it must not exist"),
+    SS_SWITCH(words, json, "json", 0, "Print its rows for programs"),
 };
 
 /* Read back what was written, as `compare` will, and say what change of a time could be seen. */
@@ -76,7 +79,9 @@ static bool noise(ss_call *call, ss_error *error)
          ss_error_set(error, SS_ERROR_USAGE,
                       "--solver must be one of ours; %s is an external solver", solver.label));
     ok = ok && ss_compare_noise_measure(&w->job, &missing_s, error) &&
-         report(w->job.path, missing_s, error);
+         (w->json ? ss_report_table_file(&(ss_report_sheet){.n = 0}, ss_rows_find("noise"), "",
+                                         w->job.path, stdout, error)
+                  : report(w->job.path, missing_s, error));
     ss_problem_choice_free(&problem);
     ss_choice_free(&solver);
     return ok;

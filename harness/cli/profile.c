@@ -20,7 +20,8 @@
 typedef struct words {
     const char *kind, *metric, *accuracy, *solvers, *out;
     ss_word_list folders;
-    bool no_figure;
+    bool no_figure, json;
+    FILE *page; /* what is for people */
 } words;
 
 /* The words understood. */
@@ -51,6 +52,8 @@ static const ss_word_row own[] = {
     SS_TEXT(words, out, "out", 'o', "DIR",
             "Folder to make for table and figure (default: the first DIR)"),
     SS_SWITCH(words, no_figure, "no-figure", 0, "Only text and table; needs no gnuplot"),
+    SS_SWITCH(words, json, "json", 0,
+              "Print ranking and profiles for programs, and the page to standard error"),
 };
 
 /* "all", "equal" or a list. Each is kept as it was typed, too: files are named by it. */
@@ -87,6 +90,23 @@ static bool parse_accuracies(const char *text, goal *o, ss_error *error)
     }
 }
 
+/* The repeats behind the times, and how far they lie apart. */
+static void print_times(FILE *out, const ss_profile_contest *contest)
+{
+    ss_accuracy_times times = {.n = 0};
+    for (size_t k = 0; k < contest->grid.n_questions * contest->grid.n_contenders; ++k)
+        ss_accuracy_times_note(&times, &contest->grid.rows[k].record->row);
+    if (times.most < 2)
+        fputs("note: each time is of one run; `run --repeats 5` gives medians and quartiles\n",
+              out);
+    else if (times.least < times.most)
+        fprintf(out, "times: medians of %zu to %zu runs; quartiles up to %.2g %% apart\n",
+                times.least, times.most, 100.0 * times.widest);
+    else
+        fprintf(out, "times: medians of %zu runs; quartiles up to %.2g %% apart\n", times.most,
+                100.0 * times.widest);
+}
+
 /* A profile an accuracy: one table for all, and of each its lines and its figure. */
 static bool report(const ss_profile_costs *costs, const ss_profile_contest *contest, const goal *o,
                    const words *w, ss_error *error)
@@ -95,7 +115,7 @@ static bool report(const ss_profile_costs *costs, const ss_profile_contest *cont
     char name[64], plots[SS_PATH_SIZE];
     const char *const folder = w->out != NULL ? w->out : w->folders.values[0];
     ss_partial_sweep(folder, false);
-    bool done = ss_profile_contest_print_partial(stdout, contest, error) &&
+    bool done = ss_profile_contest_print_partial(w->page, contest, error) &&
                 (w->out == NULL || ss_output_make_folder(w->out, error)) &&
                 ss_home_path(plots, sizeof plots, "plots", error) &&
                 ss_output_open(&table, folder, "profile.csv", error);
@@ -113,13 +133,17 @@ static bool report(const ss_profile_costs *costs, const ss_profile_contest *cont
         done = ss_profile_make(&profile, o->kind, &costs[a], error);
         if (done)
             ss_profile_write_rows(&view, table.file);
-        done = done && ss_profile_print(&view, stdout, error) &&
+        done = done && ss_profile_print(&view, w->page, error) &&
                (w->no_figure || ss_profile_draw(&view, folder, name, plots, error));
         if (done && !w->no_figure)
-            printf("%s/%s.svg and .pdf\n", folder, name);
+            fprintf(w->page, "%s/%s.svg and .pdf\n", folder, name);
         ss_profile_free(&profile);
     }
-    done = done && ss_output_close(&table, error);
+    if (done && o->metric == SS_PROFILE_METRIC_TIME)
+        print_times(w->page, contest);
+    done = done && ss_output_close(&table, error) &&
+           (!w->json || ss_report_table_file(&(ss_report_sheet){.n = 0}, ss_rows_find("profile"),
+                                             folder, NULL, stdout, error));
     ss_output_discard(&table);
     return done;
 }
@@ -156,7 +180,7 @@ static bool show_order(const ss_ranking *ranking, const ss_ranking_order *order,
         ss_profile_write_rows(&view, table);
         done = w->no_figure || ss_profile_draw(&view, folder, name, plots, error);
         if (done && !w->no_figure)
-            printf("%s/%s.svg and .pdf\n", folder, name);
+            fprintf(w->page, "%s/%s.svg and .pdf\n", folder, name);
     }
     ss_profile_free(&profile);
     ss_profile_costs_free(&costs);
@@ -181,38 +205,27 @@ static bool rank(const words *w, ss_error *error)
         ss_ranking_write_rows(&r, table.file);
         ss_profile_header(profiles.file);
     }
-    done = done && ss_profile_contest_print_partial(stdout, &r.contest, error) &&
-           ss_ranking_print(&r, stdout, error);
+    done = done && ss_profile_contest_print_partial(w->page, &r.contest, error) &&
+           ss_ranking_print(&r, w->page, error);
     for (size_t k = 0; done && k < (size_t)SS_RANKING_ACCURACIES * SS_PRICE_COUNT; ++k)
         if (ss_ranking_is_shown(&r, k / SS_PRICE_COUNT))
             done = show_order(&r, &r.orders[0][0] + k, profiles.file, w, error);
     done = done && ss_output_close(&table, error) && ss_output_close(&profiles, error);
+    if (done && w->json) {
+        ss_report_sheet sheet = {.n = 0};
+        ss_ranking_add_table(&sheet, &r);
+        done = ss_report_table_file(&sheet, ss_rows_find("profile"), folder, NULL, stdout, error);
+    }
     ss_output_discard(&table);
     ss_output_discard(&profiles);
     ss_ranking_free(&r);
     return done;
 }
 
-/* The repeats behind the times, and how far they lie apart. */
-static void print_times(const ss_profile_contest *contest)
-{
-    ss_accuracy_times times = {.n = 0};
-    for (size_t k = 0; k < contest->grid.n_questions * contest->grid.n_contenders; ++k)
-        ss_accuracy_times_note(&times, &contest->grid.rows[k].record->row);
-    if (times.most < 2)
-        printf("note: each time is of one run; `run --repeats 5` gives medians and quartiles\n");
-    else if (times.least < times.most)
-        printf("times: medians of %zu to %zu runs; quartiles up to %.2g %% apart\n", times.least,
-               times.most, 100.0 * times.widest);
-    else
-        printf("times: medians of %zu runs; quartiles up to %.2g %% apart\n", times.most,
-               100.0 * times.widest);
-}
-
 /* Everything that can be wrong without reading a result, gnuplot included, is told first. */
 static bool profile(ss_call *call, ss_error *error)
 {
-    const words *const w = call->words;
+    words *const w = call->words;
     const bool traced = w->accuracy != NULL;
     goal o = {.kind = w->kind[0] == 'd' ? SS_PROFILE_DATA : SS_PROFILE_PERFORMANCE,
               .metric = SS_PROFILE_METRIC_WORK,
@@ -220,6 +233,7 @@ static bool profile(ss_call *call, ss_error *error)
               .n_accuracies = 1};
     ss_profile_contest contest = {.n_folders = 0};
     ss_profile_costs costs[SS_PROFILE_ACCURACIES_MAX] = {{.n_problems = 0}};
+    w->page = w->json ? stderr : stdout;
     if (!traced && w->metric == NULL && o.kind == SS_PROFILE_PERFORMANCE)
         return (w->no_figure || ss_figure_require_gnuplot(error)) && rank(w, error);
     bool done = (w->metric == NULL || ss_profile_metric_parse(w->metric, &o.metric, error)) &&
@@ -243,8 +257,6 @@ static bool profile(ss_call *call, ss_error *error)
                                                  o.n_accuracies, error)
                    : ss_profile_scores_of_runs(costs, &contest, o.metric, error)) &&
            report(costs, &contest, &o, w, error);
-    if (done && o.metric == SS_PROFILE_METRIC_TIME)
-        print_times(&contest);
     for (size_t a = 0; a < SS_PROFILE_ACCURACIES_MAX; ++a)
         ss_profile_costs_free(&costs[a]);
     ss_profile_contest_free(&contest);

@@ -70,8 +70,9 @@ static bool rates(ss_call *call, ss_error *error)
         return ss_name_unknown(order.error, "no error", error_at, columns,
                                "--error is the column of an estimator, such as e1 or eps", error);
     return ss_profile_rates_write(&order, error) &&
-           (!w->json || ss_report_table_file(order.folder, ss_rows_find("convergence_rates"),
-                                             &ss_report_json, stdout, error));
+           (!w->json ||
+            ss_report_table_file(&(ss_report_sheet){.n = 0}, ss_rows_find("convergence_rates"),
+                                 order.folder, NULL, stdout, error));
 }
 
 const ss_command ss_command_rates = {

@@ -119,8 +119,8 @@ static bool run(ss_call *call, ss_error *error)
                 ss_conduct_words_stop(&run.stop, &w->conduct, &problem, error) &&
                 ss_start_name(&problem, error) && ss_run_folder(&run, &solvers, &order, error);
     if (done && w->json)
-        done =
-            ss_report_table_file(w->out, ss_rows_find("summary"), &ss_report_json, stdout, error);
+        done = ss_report_table_file(&(ss_report_sheet){.n = 0}, ss_rows_find("summary"), w->out,
+                                    NULL, stdout, error);
     else if (done && ss_path_join(path, sizeof path, w->out, "diagnosis.csv", NULL) &&
              access(path, F_OK) == 0) {
         fputs("why: stickslip diagnose", stdout);

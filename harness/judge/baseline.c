@@ -7,6 +7,7 @@
 #include "harness/judge/baseline.h"
 
 #include "harness/judge/match.h"
+#include "harness/report/sheet.h"
 #include "harness/tables/home.h"
 #include "problems/base/names.h"
 #include "problems/base/partial.h"
@@ -216,11 +217,17 @@ bool ss_compare_baseline_list(const char *folder, FILE *out, ss_error *error)
            (strcmp(own.folder, common.folder) == 0 || list_folder(&common, out, error));
 }
 
-bool ss_compare_baseline_show(const char *name, const char *folder, FILE *out, ss_error *error)
+bool ss_compare_baseline_show(const char *name, const char *folder, bool json, FILE *out,
+                              ss_error *error)
 {
     place p;
     ss_compare_side side;
-    if (!find_baseline(&p, name, folder, error) || !ss_compare_side_read(&side, p.path, error))
+    if (!find_baseline(&p, name, folder, error))
+        return false;
+    if (json)
+        return ss_report_table_file(&(ss_report_sheet){.n = 0}, ss_rows_find("baseline"), "",
+                                    p.path, out, error);
+    if (!ss_compare_side_read(&side, p.path, error))
         return false;
     fprintf(out, "%s: %zu row%s, %s\n", p.path, side.summary.n, ss_name_plural(side.summary.n),
             ss_compare_side_build(&side));

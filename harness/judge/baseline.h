@@ -24,7 +24,8 @@ bool ss_compare_baseline_save(const char *name, const char *source, const char *
 /* Print a line a baseline: name, rows, build. */
 bool ss_compare_baseline_list(const char *folder, FILE *out, ss_error *error);
 
-/* Print the rows of a baseline, shortened to a line each. */
-bool ss_compare_baseline_show(const char *name, const char *folder, FILE *out, ss_error *error);
+/* Print the rows of a baseline, shortened to a line each; `json`: whole, for programs. */
+bool ss_compare_baseline_show(const char *name, const char *folder, bool json, FILE *out,
+                              ss_error *error);
 
 #endif

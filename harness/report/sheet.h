@@ -127,11 +127,12 @@ bool ss_report_print(const ss_report_sheet *sheet, const ss_report_format *forma
 bool ss_report_write(const ss_report_sheet *sheet, const ss_report_format *format,
                      const char *folder, const char *name, ss_error *error);
 
-/* Print all rows of the table's file in `folder`, labelled by the table's name; a column that the
+/* For programs: add all rows of a table's `file` in `folder` (NULL: that of its name), labelled by
+ * the table's name, print the sheet as JSON and free it, also after an error. A column that the
  * file lacks is empty. SS_ERROR_DATA if there is no such file; SS_ERROR_MEMORY. Print errors stay
  * in the stream. */
-bool ss_report_table_file(const char *folder, const ss_table *table, const ss_report_format *format,
-                          FILE *out, ss_error *error);
+bool ss_report_table_file(ss_report_sheet *sheet, const ss_table *table, const char *folder,
+                          const char *file, FILE *out, ss_error *error);
 
 /* ---- LaTeX, for whoever writes a .tex of his own ---- */
 

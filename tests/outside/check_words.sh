@@ -166,6 +166,40 @@ check_status_json()
     expect_in "not running; 1 run left, about" "$out" status
 }
 
+# Every verb that has --json prints one object with it, and nothing else; a new one needs a line here.
+check_json_of_all()
+{
+    command -v python3 >/dev/null || return
+    local verb
+    run_well run -p balls-4 --steps 700 -s sbp,ebp -o two
+    run_well run -p balls-4 --steps 700 -s ebp --max-sweeps 5 -o capped
+    run_well sweep -p sliding-ball --set steps=2 -s 'sbp[alpha=0.5,1]' -o stored
+    run_well baseline save mine two --folder bases
+    "$program" --help | sed -n 's/^  \([a-z-]*\)  *[a-z].*/\1/p' | sort -u >verbs
+    expect_in compare verbs "the verbs of --help"
+    while read -r verb; do
+        "$program" "$verb" --help 2>/dev/null | grep -q -e --json || continue
+        case $verb in
+            baseline) set -- show mine --folder bases ;;
+            bench) set -- machine --quick --anyway ;;
+            check) set -- sbp -o checked ;;
+            compare) set -- two two ;;
+            diagnose) set -- capped ;;
+            judge) continue ;; # minutes: check_judge.sh
+            noise) set -- --pairs 8 --budget 1s -o floor.csv ;;
+            profile) set -- two --no-figure ;;
+            rates | recommend | report) set -- two ;;
+            run) set -- -p sliding-ball -s sbp --steps 3 -o ran ;;
+            status) set -- stored ;;
+            *) fail "$verb --json is not tried" && continue ;;
+        esac
+        "$program" "$verb" "$@" --json </dev/null >"$out" 2>"$err"
+        python3 -c 'import json, sys
+what = json.load(sys.stdin)
+assert isinstance(what, dict) and any(what.values()), what' <"$out" 2>>"$err" || fail "$verb --json: $(tail -n 3 "$err")"
+    done <verbs
+}
+
 check_grids
 check_contradictions
 check_hints
@@ -174,4 +208,5 @@ check_file
 check_plan
 check_repeats
 check_status_json
+check_json_of_all
 finish
