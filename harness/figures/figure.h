@@ -40,15 +40,6 @@ typedef struct ss_figure {
  * long computation whose figures could not be drawn. */
 bool ss_figure_require_gnuplot(ss_error *error);
 
-/* Draw eps and its four parts against the sweep from the table `convergence_csv`: the rows whose
- * solver is `solver` and whose time step is `step` (from 1), at most 2000 of them, evenly chosen,
- * first and last included. Units are the table's: m/s, N s, J.
- * SS_ERROR_DATA if the table or a script cannot be read or no row is selected (names file, solver
- * and step); SS_ERROR_UNAVAILABLE if gnuplot is missing or fails; SS_ERROR_IO if a file cannot be
- * written whole; SS_ERROR_MEMORY; SS_ERROR_INTERRUPTED. */
-bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv, const char *solver,
-                           size_t step, ss_error *error);
-
 /* Draw from folder/states.csv folder/states.svg and .pdf: sweeps of the cold runs to the least
  * tolerance against the names of the states, where these are numbers, a panel a scene. *drawn: some
  * are. Errors of ss_figure_begin. */

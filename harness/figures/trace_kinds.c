@@ -103,13 +103,6 @@ static bool print_sweeps(FILE *out, const subject *s, ss_error *error)
     return read;
 }
 
-bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv, const char *solver,
-                           size_t step, ss_error *error)
-{
-    subject s = {.solver = solver, .step = step};
-    return draw(&s, convergence_csv, figure, "convergence.gp", print_sweeps, error);
-}
-
 static bool draw_convergence(const ss_figure *figure, const ss_figure_subject *of, ss_error *error)
 {
     char table[SS_PATH_SIZE];

@@ -384,11 +384,3 @@ void ss_ranking_free(ss_ranking *r)
     ss_profile_contest_free(&r->contest);
     *r = (ss_ranking){.contest = {.n_folders = 0}};
 }
-
-const ss_ranking_order *ss_ranking_order_of(const ss_ranking *r, double accuracy, ss_price price)
-{
-    size_t a = 0;
-    while (a < N_E1 && accuracies[a] != accuracy)
-        ++a;
-    return &r->orders[a][price];
-}

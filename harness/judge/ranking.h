@@ -5,7 +5,7 @@
  *     if (ss_ranking_open(&r, folders, n_folders, solvers_or_NULL, error)) {
  *         ss_ranking_headline(&r, out);        one or two sentences
  *         ss_ranking_print(&r, out, error);    a table an accuracy and price, and what is left out
- *         order = ss_ranking_order_of(&r, 1e-8, SS_PRICE_TIME);    to ask for: ->winner, ->why
+ *         r.orders[1][SS_PRICE_TIME]           the order at E1 1e-8: .winner, .why
  *     }
  *     ss_ranking_free(&r);                     also after an error
  *
@@ -107,10 +107,6 @@ typedef struct ss_ranking {
 bool ss_ranking_open(ss_ranking *ranking, const char *const *folders, size_t n_folders,
                      const char *solvers, ss_error *error);
 void ss_ranking_free(ss_ranking *ranking);
-
-/* The order at an E1, 1e-4, 1e-8 or 1e-12, or of whole runs (NAN). */
-const ss_ranking_order *ss_ranking_order_of(const ss_ranking *ranking, double accuracy,
-                                            ss_price price);
 
 /* Does the order compare anybody: have two contenders a question in common, and are no more
  * answers silent at its accuracy than tell of it? */

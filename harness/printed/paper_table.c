@@ -214,13 +214,6 @@ static size_t leave_agreeing(const ss_paper_table *table, const ss_paper_cell *c
     return n_capped;
 }
 
-/* Is it a number of the paper, and no bound or word? */
-static bool is_of_printed(ss_verdict_kind kind)
-{
-    return kind != SS_VERDICT_SIGN && kind != SS_VERDICT_BOUND && kind != SS_VERDICT_AT_MOST &&
-           kind != SS_VERDICT_AT_LEAST && kind != SS_VERDICT_TREND;
-}
-
 /* The band of a line: our numbers over the instances. */
 static void set_band(ss_printed_row *line, const ss_paper_band *band)
 {
@@ -240,7 +233,9 @@ static void judge_cell(ss_paper_table *table, size_t k, asking *of)
     ss_paper_cell *const cell = &table->cells[k];
     const ss_paper_cell *const reference = &table->cells[cell->reference];
     const ss_verdict_kind kind = cell->rule->kind;
-    const bool of_printed = is_of_printed(kind);
+    const bool of_printed = /* a number of the paper, and no bound or word */
+        kind != SS_VERDICT_SIGN && kind != SS_VERDICT_BOUND && kind != SS_VERDICT_AT_MOST &&
+        kind != SS_VERDICT_AT_LEAST && kind != SS_VERDICT_TREND;
     of->excuse = kind != SS_VERDICT_NONE ? table->excuse : NULL;
     of->reason = NULL;
     ask(of, cell->line.row, cell->line.column, ours);

@@ -35,21 +35,6 @@ bool ss_grid_add_all(ss_grid *grid, const ss_summary *summary, size_t source, ss
 
 /* ---- contenders ---- */
 
-ss_grid_outers ss_grid_outers_of(const ss_grid *grid)
-{
-    ss_grid_outers outers = {.first = ""};
-    for (size_t k = 0; k < grid->n; ++k) {
-        const char *const outer = grid->rows[k].record->row.outer;
-        if (outer[0] == '\0')
-            outers.some_alone = true;
-        else if (outers.first[0] == '\0')
-            outers.first = outer;
-        else
-            outers.several = outers.several || strcmp(outers.first, outer) != 0;
-    }
-    return outers;
-}
-
 static size_t find_contender(const ss_grid *grid, const char *label)
 {
     size_t k = 0;

@@ -66,15 +66,6 @@ typedef struct ss_grid_rule {
 bool ss_grid_add(ss_grid *grid, const ss_record *record, size_t source, ss_error *error);
 bool ss_grid_add_all(ss_grid *grid, const ss_summary *summary, size_t source, ss_error *error);
 
-/* The outer solvers of the rows. */
-typedef struct ss_grid_outers {
-    const char *first; /* that there is; "": none */
-    bool several;
-    bool some_alone; /* some rows have none, being of a solver of all contacts or of another code */
-} ss_grid_outers;
-
-ss_grid_outers ss_grid_outers_of(const ss_grid *grid);
-
 /* Find the contenders, told apart by the solver or, `by_outer`, by the outer solver too.
  * SS_ERROR_MEMORY. */
 bool ss_grid_name(ss_grid *grid, bool by_outer, ss_error *error);

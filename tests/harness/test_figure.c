@@ -1,7 +1,7 @@
 /* Figures: drawn whole, self-contained, or not there at all.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/figures/figure.h"
+#include "harness/figures/kinds.h"
 #include "tests/support/files.h"
 
 #include <criterion/criterion.h>
@@ -57,6 +57,22 @@ static ss_figure figure(void)
                        .scripts = SS_SOURCE_DIR "/plots"};
 }
 
+static bool find_table(const ss_figure_subject *of, const char *name, char *path, ss_error *error)
+{
+    (void)name, (void)error;
+    strcpy(path, of->context);
+    return true;
+}
+
+/* Draw eps and its four parts against the sweep of a step. */
+static bool draw_convergence(const ss_figure *f, const char *table, const char *solver, size_t step,
+                             ss_error *error)
+{
+    const ss_figure_subject of = {
+        .solver = solver, .step = step, .table = find_table, .context = table};
+    return ss_figure_kind_convergence.draw(f, &of, error);
+}
+
 static off_t size_of(const char *name)
 {
     struct stat status;
@@ -83,7 +99,7 @@ static size_t count_markers(size_t lone, size_t other)
     for (size_t k = 1; k <= 41; ++k)
         fprintf(out, "sbp,5,%zu,1e-3,0,0,0,%g,0\n", k, k == lone || k == other ? 1e-4 : 0.0);
     fclose(out);
-    cr_assert(ss_figure_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
+    cr_assert(draw_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
     char *const svg = test_read("fig05.svg");
     size_t n = 0;
     for (const char *at = svg; (at = strstr(at, "<use ")) != NULL; ++at)
@@ -106,7 +122,7 @@ Test(figure, convergence_is_drawn)
     ss_error error = {0};
     const ss_figure f = figure();
     write_convergence(40);
-    cr_assert(ss_figure_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
+    cr_assert(draw_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
     expect_whole_figure("convergence.gp");
 }
 
@@ -115,7 +131,7 @@ Test(figure, draws_itself_again_to_the_same_bytes)
     ss_error error = {0};
     const ss_figure f = figure();
     write_convergence(40);
-    cr_assert(ss_figure_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
+    cr_assert(draw_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
     char *const before = test_read("fig05.svg");
     cr_assert(ss_figure_run_gnuplot(test_folder(), "fig05.gp", &error), "%s", error.text);
     char *const after = test_read("fig05.svg");
@@ -129,7 +145,7 @@ Test(figure, long_runs_are_thinned_and_keep_their_ends)
     ss_error error = {0};
     const ss_figure f = figure();
     write_convergence(5000);
-    cr_assert(ss_figure_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
+    cr_assert(draw_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
     char *const text = test_read("fig05.dat");
     cr_expect_not_null(strstr(text, "# 2000 of 5000 sweeps"));
     cr_expect_not_null(strstr(text, "\n1 0.001 0 0 "));
@@ -144,7 +160,7 @@ Test(figure, zeros_and_no_numbers_do_not_stop_it)
     write_convergence(1);
     for (size_t k = 0; k < 2; ++k) {
         ss_error error = {0};
-        cr_assert(ss_figure_convergence(&f, input(), solvers[k], 5, &error), "%s", error.text);
+        cr_assert(draw_convergence(&f, input(), solvers[k], 5, &error), "%s", error.text);
         expect_whole_figure("convergence.gp");
     }
 }
@@ -154,7 +170,7 @@ Test(figure, nothing_selected_is_bad_data)
     ss_error error = {0};
     const ss_figure f = figure();
     write_convergence(3);
-    cr_assert_not(ss_figure_convergence(&f, input(), "eal", 7, &error));
+    cr_assert_not(draw_convergence(&f, input(), "eal", 7, &error));
     cr_expect_eq(error.code, SS_ERROR_DATA);
     cr_expect_not_null(strstr(error.text, input()), "%s", error.text);
     cr_expect_not_null(strstr(error.text, "solver eal, step 7"), "%s", error.text);
@@ -202,7 +218,7 @@ Test(figure, gnuplot_missing_is_said)
     write_convergence(3);
     cr_expect(ss_figure_require_gnuplot(NULL));
     setenv("PATH", "", 1);
-    cr_assert_not(ss_figure_convergence(&f, input(), "sbp", 5, &error));
+    cr_assert_not(draw_convergence(&f, input(), "sbp", 5, &error));
     cr_expect_eq(error.code, SS_ERROR_UNAVAILABLE);
     cr_expect_not_null(strstr(error.text, "apt-get install gnuplot-nox"), "%s", error.text);
     cr_expect_eq(test_count_files(), 1);
@@ -226,7 +242,7 @@ Test(figure, gnuplot_failing_leaves_nothing)
     write_convergence(3);
     f.scripts =
         write_bad_scripts("set terminal svg\nset output output_stem.'.svg'\nplot no_such(x)\n");
-    cr_assert_not(ss_figure_convergence(&f, input(), "sbp", 5, &error));
+    cr_assert_not(draw_convergence(&f, input(), "sbp", 5, &error));
     cr_expect_eq(error.code, SS_ERROR_UNAVAILABLE);
     cr_expect_not_null(strstr(error.text, "undefined function"), "%s", error.text);
     cr_expect_null(strchr(error.text, '\n'));
@@ -240,7 +256,7 @@ Test(figure, torn_output_is_noticed)
     ss_figure f = figure();
     write_convergence(3);
     f.scripts = write_bad_scripts("set print output_stem.'.svg'\nprint '<svg>'\n");
-    cr_assert_not(ss_figure_convergence(&f, input(), "sbp", 5, &error));
+    cr_assert_not(draw_convergence(&f, input(), "sbp", 5, &error));
     cr_expect_eq(error.code, SS_ERROR_IO);
     cr_expect_not_null(strstr(error.text, "fig05.svg"), "%s", error.text);
     cr_expect_eq(test_count_files(), 2);
@@ -251,9 +267,9 @@ Test(figure, an_older_figure_survives_a_failure)
     ss_error error = {0};
     ss_figure f = figure();
     write_convergence(40);
-    cr_assert(ss_figure_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
+    cr_assert(draw_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
     f.scripts = "/nonexistent";
-    cr_assert_not(ss_figure_convergence(&f, input(), "sbp", 5, &error));
+    cr_assert_not(draw_convergence(&f, input(), "sbp", 5, &error));
     cr_expect_eq(error.code, SS_ERROR_DATA);
     expect_whole_figure("convergence.gp");
 }

@@ -54,9 +54,18 @@ static void rank(const ss_summary_row *rows, size_t n)
     cr_assert(ss_ranking_open(&ranking, folders, 1, NULL, &error), "%s", error.text);
 }
 
+/* The order at an E1 that is ranked. */
+static const ss_ranking_order *order_of(double accuracy, ss_price price)
+{
+    size_t a = 0;
+    while (a < SS_RANKING_ACCURACIES - 1 && ranking.orders[a][price].accuracy != accuracy)
+        ++a;
+    return &ranking.orders[a][price];
+}
+
 static void expect(double accuracy, ss_price price, const char *winner, const char *why)
 {
-    const ss_ranking_order *const order = ss_ranking_order_of(&ranking, accuracy, price);
+    const ss_ranking_order *const order = order_of(accuracy, price);
     cr_expect((order->winner == NULL && winner == NULL) ||
                   (order->winner != NULL && winner != NULL && strcmp(order->winner, winner) == 0),
               "at %g by %s wins %s, not %s: %s", accuracy, ss_prices[price].word,
@@ -118,8 +127,7 @@ Test(ranking_rows, an_external_ladder)
     expect(1e-4, SS_PRICE_TIME, "siconos-nsgs", "next `exact`: 2 times");
     expect(1e-8, SS_PRICE_TIME, "siconos-nsgs", "next `exact`: 1.33 times");
     expect(1e-4, SS_PRICE_UNITS, NULL, "only `exact` can be told of");
-    cr_expect_eq(
-        ss_ranking_order_of(&ranking, 1e-4, SS_PRICE_UNITS)->n_left_out[SS_RANKING_GAP_PRICE], 1);
+    cr_expect_eq(order_of(1e-4, SS_PRICE_UNITS)->n_left_out[SS_RANKING_GAP_PRICE], 1);
     rank(rows, 2);
     expect(1e-4, SS_PRICE_TIME, NULL, "only `exact` can be told of");
 }
@@ -131,7 +139,7 @@ Test(ranking_rows, a_run_far_below_the_accuracy_tells_nothing_of_it)
                              row("file:p", "siconos-nsgs", "", 1e-8, 3e-12, 1.0)};
     rows[1].stop = "siconos";
     rank(rows, 2);
-    const ss_ranking_order *const order = ss_ranking_order_of(&ranking, 1e-8, SS_PRICE_TIME);
+    const ss_ranking_order *const order = order_of(1e-8, SS_PRICE_TIME);
     cr_expect_eq(order->n_left_out[SS_RANKING_GAP_TIGHT], 1);
     rows[1].e1_last = rows[1].e1_worst = 2e-9;
     rank(rows, 2);
@@ -146,8 +154,7 @@ Test(ranking_rows, beneath_the_floor_nothing_is_told)
     rows[0].e1_floor = rows[1].e1_floor = 5e-12;
     rank(rows, 2);
     expect(1e-12, SS_PRICE_TIME, NULL, "no run can be compared");
-    cr_expect_eq(
-        ss_ranking_order_of(&ranking, 1e-12, SS_PRICE_TIME)->n_left_out[SS_RANKING_GAP_FLOOR], 2);
+    cr_expect_eq(order_of(1e-12, SS_PRICE_TIME)->n_left_out[SS_RANKING_GAP_FLOOR], 2);
     rows[0].e1_floor = rows[1].e1_floor = 5e-14;
     rank(rows, 2);
     expect(1e-12, SS_PRICE_TIME, "a", "2 times");
@@ -195,14 +202,13 @@ Test(ranking_rows, first_reaching_in_the_traces)
           trace);
     cr_assert_eq(fclose(trace), 0);
     rank(rows, 3);
-    const ss_ranking_order *const time = ss_ranking_order_of(&ranking, 1e-4, SS_PRICE_TIME);
+    const ss_ranking_order *const time = order_of(1e-4, SS_PRICE_TIME);
     cr_expect_float_eq(time->costs[0].value, 4.0, 1e-12); /* 2 s of sweeps and as much again */
     cr_expect_float_eq(time->costs[1].value, 1.0, 1e-12);
     cr_expect_float_eq(time->costs[2].value, 1.0, 1e-12);
     expect(1e-4, SS_PRICE_UNITS, "a", "next `c`: 1.5 times");
     expect(1e-8, SS_PRICE_UNITS, "a", "next `c`: none of them; nothing is known of 1 other");
-    cr_expect_eq(
-        ss_ranking_order_of(&ranking, 1e-8, SS_PRICE_UNITS)->n_left_out[SS_RANKING_GAP_STOPPED], 1);
+    cr_expect_eq(order_of(1e-8, SS_PRICE_UNITS)->n_left_out[SS_RANKING_GAP_STOPPED], 1);
 }
 
 /* Failures of runs that were asked for another E1 tell no more of this one than their successes: at
@@ -218,6 +224,5 @@ Test(ranking_rows, failures_alone_are_not_told)
     cr_expect(ss_ranking_is_shown(&ranking, 1));
     cr_expect_not(ss_ranking_is_shown(&ranking, 2));
     expect(1e-8, SS_PRICE_UNITS, "a", "solves 1 of 2");
-    cr_expect_eq(
-        ss_ranking_order_of(&ranking, 1e-4, SS_PRICE_UNITS)->n_left_out[SS_RANKING_GAP_TIGHT], 4);
+    cr_expect_eq(order_of(1e-4, SS_PRICE_UNITS)->n_left_out[SS_RANKING_GAP_TIGHT], 4);
 }
