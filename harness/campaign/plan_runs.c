@@ -47,14 +47,6 @@ static int by_hash_and_place(const void *a, const void *b)
     return order != 0 ? order : (*i > *j) - (*i < *j);
 }
 
-/* A run that is asked for twice keeps what either asks for. */
-static void keep_for_both(ss_campaign_planned_run *one, const ss_campaign_planned_run *other)
-{
-    one->keep |= other->keep;
-    if (one->frames == 0)
-        one->frames = other->frames;
-}
-
 bool ss_campaign_plan_find_duplicates(ss_campaign_plan *plan, bool drop, ss_error *error)
 {
     ss_campaign_planned_run **const sorted = malloc((plan->n + 1) * sizeof *sorted);
@@ -65,9 +57,12 @@ bool ss_campaign_plan_find_duplicates(ss_campaign_plan *plan, bool drop, ss_erro
         sorted[k] = &plan->runs[k];
     qsort(sorted, plan->n, sizeof *sorted, by_hash_and_place);
     for (size_t k = plan->n; k-- > 1;) {
-        sorted[k]->repeated = strcmp(sorted[k]->hash, sorted[k - 1]->hash) == 0;
-        if (sorted[k]->repeated)
-            keep_for_both(sorted[k - 1], sorted[k]);
+        ss_campaign_planned_run *const one = sorted[k - 1], *const again = sorted[k];
+        again->repeated = strcmp(again->hash, one->hash) == 0;
+        if (again->repeated) /* what either asks for is kept */
+            one->keep |= again->keep;
+        if (again->repeated && one->frames == 0)
+            one->frames = again->frames;
     }
     plan->n_duplicates = 0;
     for (size_t k = 0; k < plan->n; ++k) {

@@ -23,16 +23,6 @@ static const ss_word_row own[] = {
     SS_SWITCH(words, json, "json", 0, "Print the rows of convergence_rates.csv for programs"),
 };
 
-/* The k-th column of an estimator in convergence.csv. */
-static const char *error_at(const void *table, size_t k)
-{
-    const ss_table *const convergence = table;
-    for (size_t f = 0; f < convergence->n_fields; ++f)
-        if (convergence->fields[f].source == SS_FROM_ESTIMATOR && k-- == 0)
-            return convergence->fields[f].name;
-    return NULL;
-}
-
 static void print_one(const char *what, double value, double error, size_t first, size_t last,
                       const char *note)
 {
@@ -66,8 +56,8 @@ static bool rates(ss_call *call, ss_error *error)
     ss_profile_rates_order order = w->order;
     if (w->json)
         order.report = NULL;
-    if (!ss_name_in(order.error, error_at, columns))
-        return ss_name_unknown(order.error, "no error", error_at, columns,
+    if (!ss_name_in(order.error, ss_rows_estimator_at, columns))
+        return ss_name_unknown(order.error, "no error", ss_rows_estimator_at, columns,
                                "--error is the column of an estimator, such as e1 or eps", error);
     return ss_profile_rates_write(&order, error) &&
            (!w->json ||

@@ -30,14 +30,6 @@ static void print_limit(FILE *out, const char *command, const char *option)
     ss_provenance_print_word(out, word);
 }
 
-/* The limit of CPU time that ended the run, as its message says, s; a campaign has it in a file.
- * NAN: none did. */
-static double limit_told(const ss_summary_row *row)
-{
-    double limit_s = NAN;
-    return sscanf(row->message, "its %lf s of CPU time", &limit_s) == 1 ? limit_s : NAN;
-}
-
 char *ss_page_repeat(const ss_page_material *m, const ss_summary_row *row, size_t number)
 {
     char command[SS_PAGE_TEXT], *text = NULL;
@@ -47,8 +39,9 @@ char *ss_page_repeat(const ss_page_material *m, const ss_summary_row *row, size_
         return NULL;
     ss_again_print(out, row, &(ss_again){.solver = NULL});
     ss_page_provenance(m, "command", command);
-    const double limit_s = strstr(command, " --timeout") == NULL ? limit_told(row) : NAN;
-    if (!isnan(limit_s))
+    double limit_s; /* of CPU time, which ended the run; a campaign has it in a file */
+    if (strstr(command, " --timeout") == NULL &&
+        sscanf(row->message, "its %lf s of CPU time", &limit_s) == 1)
         fprintf(out, " --timeout %gs", limit_s);
     print_limit(out, command, " --timeout");
     print_limit(out, command, " --memory");

@@ -15,16 +15,6 @@ static const ss_accuracy_cost costs[] = {
 };
 enum { BOTH = 3 };
 
-/* The k-th column of a table that is an estimator's. */
-static const char *estimator_column(const void *list, size_t k)
-{
-    const ss_table *const table = list;
-    for (size_t c = 0; c < table->n_fields; ++c)
-        if (table->fields[c].source == SS_FROM_ESTIMATOR && k-- == 0)
-            return table->fields[c].name;
-    return NULL;
-}
-
 bool ss_accuracy_choose(ss_accuracy_choice *choice, const ss_plot_request *request, ss_error *error)
 {
     static const ss_names names =
@@ -59,7 +49,8 @@ bool ss_accuracy_choose(ss_accuracy_choice *choice, const ss_plot_request *reque
     const ss_field *const error_column = choice->axes[0][true].error;
     if (error_column == NULL || error_column->source != SS_FROM_ESTIMATOR)
         return ss_name_unknown(word, "--estimator: no column of convergence.csv is called",
-                               estimator_column, traces, "see 'stickslip list estimators'", error);
+                               ss_rows_estimator_at, traces, "see 'stickslip list estimators'",
+                               error);
     choice->estimator = ss_estimator_at(error_column->from);
     choice->title = strcmp(choice->estimator->name, "e1") == 0 ? "E1" : choice->estimator->name;
     return true;

@@ -35,14 +35,6 @@ bool ss_grid_add_all(ss_grid *grid, const ss_summary *summary, size_t source, ss
 
 /* ---- contenders ---- */
 
-static size_t find_contender(const ss_grid *grid, const char *label)
-{
-    size_t k = 0;
-    while (k < grid->n_contenders && strcmp(grid->contenders[k].label, label) != 0)
-        ++k;
-    return k;
-}
-
 bool ss_grid_name(ss_grid *grid, bool by_outer, ss_error *error)
 {
     grid->contenders = calloc(grid->n + 1, sizeof *grid->contenders);
@@ -52,7 +44,10 @@ bool ss_grid_name(ss_grid *grid, bool by_outer, ss_error *error)
         char *const label = ss_label_contender(of->solver, by_outer ? of->outer : "");
         if (label == NULL)
             return no_memory(grid, error);
-        row->contender = find_contender(grid, label);
+        row->contender = 0;
+        while (row->contender < grid->n_contenders &&
+               strcmp(grid->contenders[row->contender].label, label) != 0)
+            ++row->contender;
         if (row->contender < grid->n_contenders)
             free(label);
         else

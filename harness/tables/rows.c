@@ -111,6 +111,15 @@ const ss_field *ss_rows_number(const ss_table *table, const char *name)
     return NULL;
 }
 
+const char *ss_rows_estimator_at(const void *table, size_t k)
+{
+    const ss_table *const t = table;
+    for (size_t c = 0; c < t->n_fields; ++c)
+        if (t->fields[c].source == SS_FROM_ESTIMATOR && k-- == 0)
+            return t->fields[c].name;
+    return NULL;
+}
+
 double ss_rows_value(const ss_field *field, const void *row)
 {
     const char *const at = (const char *)row + field->offset;

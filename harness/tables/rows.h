@@ -100,6 +100,9 @@ void ss_rows_clear(const ss_table *table, void *row);
 /* The column of numbers called `name`; NULL: the table has none. */
 const ss_field *ss_rows_number(const ss_table *table, const char *name);
 
+/* The k-th column of an ss_table that is an estimator's, or NULL, for names.h. */
+const char *ss_rows_estimator_at(const void *table, size_t k);
+
 /* The number in a REAL or COUNT column of `row`, the struct that the column's table belongs to. */
 double ss_rows_value(const ss_field *field, const void *row);
 
