@@ -205,9 +205,10 @@ static inline bool ss_newton_fell(double Z2, double before2, int halvings)
 
 /* The exact solution in place of what Newton left. */
 static inline ss_local_outcome ss_newton_make_safe(double r[3], double u[3],
-                                                   const ss_contact *contact, const double u_loc[3])
+                                                   const ss_contact *contact, const double u_loc[3],
+                                                   ss_work *work)
 {
-    ss_contact_exact(r, contact->W, u_loc, contact->mu);
+    work->root_values += ss_contact_exact(r, contact->W, u_loc, contact->mu);
     ss_mul3(u, contact->W, r);
     for (int i = 0; i < 3; ++i)
         u[i] += u_loc[i];
@@ -273,7 +274,7 @@ ss_newton_visit_form(double r[3], double u[3], const ss_contact *contact, const 
     ss_copy3(r, p.r);
     ss_copy3(u, p.u);
     return met           ? SS_LOCAL_DONE
-           : o->fallback ? ss_newton_make_safe(r, u, contact, u_loc)
+           : o->fallback ? ss_newton_make_safe(r, u, contact, u_loc, work)
                          : SS_LOCAL_FAILED;
 }
 

@@ -161,7 +161,8 @@ static size_t apply(const ss_outer_task *task)
     /* the groups in their order, then those that stand alone: a Gauss-Seidel sweep in that order */
     m->sweeps.groups(&m->packed, 0, m->packed.n_groups, task->sweep.work);
     m->sweeps.singles(&m->packed, task->sweep.work);
-    ss_pack_count(&m->packed, &task->sweep, task->local->lanes);
+    ss_pack_count(&m->packed, task->sweep.problem->n_contacts, task->local->lanes,
+                  task->sweep.work);
     return 1;
 }
 

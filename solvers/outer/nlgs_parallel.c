@@ -314,9 +314,9 @@ static size_t apply(const ss_outer_task *task)
     }
     p->task = task;
     ss_pool_run(p->pool);
-    if (p->batched)
-        ss_pack_count(&p->packed[0], &task->sweep, task->local->lanes);
     for (size_t k = 0; k < p->n_parts; ++k) {
+        if (p->batched)
+            ss_pack_count(&p->packed[k], p->parts[k].n, task->local->lanes, task->sweep.work);
         ss_work_add(task->sweep.work, &p->parts[k].work);
         p->parts[k].work = (ss_work){0};
     }

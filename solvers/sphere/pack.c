@@ -358,14 +358,13 @@ void ss_pack_impulses(const ss_packed *packed, const ss_sweep *sweep)
     exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, import_record);
 }
 
-void ss_pack_count(const ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes)
+void ss_pack_count(const ss_packed *packed, size_t n, const ss_lane_kernel *lanes, ss_work *total)
 {
-    const size_t n = sweep->problem->n_contacts;
     const ss_work work = {
         .visits = n,
         .lane_visits = n - packed->n_singles,
         .local_iterations = n * lanes->visit.local_iterations,
         .projections = n * (lanes->visit.projections + (packed->omega != 1.0)),
     };
-    ss_work_add(sweep->work, &work);
+    ss_work_add(total, &work);
 }

@@ -99,8 +99,8 @@ void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_ke
                       const uint32_t *list, size_t n, size_t given, ss_group_mark *marks,
                       uint32_t epoch);
 
-/* Add the work of a whole sweep to sweep->work. */
-void ss_pack_count(const ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes);
+/* Add the work of a whole sweep over the n packed contacts to *total. */
+void ss_pack_count(const ss_packed *packed, size_t n, const ss_lane_kernel *lanes, ss_work *total);
 
 /* The impulses of the packed contacts, into sweep->r in the frames of the problem, and the
  * velocities that their solver holds, if it holds any, into sweep->u. */

@@ -19,25 +19,28 @@ Test(local_known, ac_knows_the_coupling_of_the_tangents)
     test_solution_free(&s);
 }
 
-/* A visit that Newton has failed has the velocity of the impulse that replaces Newton's. */
+/* A visit that Newton has failed has the velocity of the impulse that replaces Newton's, and pays
+ * for the root that it takes. */
 Test(local_known, what_is_made_safe_holds_its_own_velocity)
 {
     static const char *const solvers[] = {"ebp[cap=1]", "eal[cap=1]"};
     gsl_rng *const rng = test_rng(8);
     for (size_t k = 0; k < 2; ++k) {
-        size_t fallbacks = 0;
+        size_t fallbacks = 0, roots = 0;
         for (int draw = 0; draw < 50; ++draw) {
             test_contact c;
             test_solution s;
             ss_check_lone_contact_draw(&c, rng, true, 1.0);
             test_solve(&s, &c.problem, solvers[k], 1e-300, 1);
             fallbacks += s.report.work.fallbacks;
+            roots += s.report.work.root_values;
             const double motion = s.report.values[SS_ESTIMATE_eps_motion];
             cr_expect(motion <= 1e-12, "%s, draw %d: |u - (W r + q)| = %g", solvers[k], draw,
                       motion);
             test_solution_free(&s);
         }
-        cr_expect(fallbacks > 10, "%s: %zu fallbacks", solvers[k], fallbacks);
+        cr_expect(fallbacks > 10 && roots > fallbacks, "%s: %zu fallbacks, %zu values of f",
+                  solvers[k], fallbacks, roots);
     }
     gsl_rng_free(rng);
 }
