@@ -128,14 +128,6 @@ static bool plan_value(refining *r, const ss_study_curve *curve, double origin, 
     return ok;
 }
 
-/* The middle of two values, as the text of a value reads it: in the logarithm where it can be. */
-static double middle_of(double a, double b)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%.6g", a > 0.0 && b > 0.0 ? sqrt(a * b) : 0.5 * (a + b));
-    return strtod(text, NULL);
-}
-
 /* A value between neighbours, found in the curve or planned. */
 typedef enum middle {
     FOUND,   /* *point has been run */
@@ -148,8 +140,12 @@ typedef enum middle {
 static middle halve(refining *r, const ss_study_curve *curve, const ss_study_point *origin,
                     const ss_study_point *other, size_t *point, ss_error *error)
 {
-    const double value = middle_of(origin->value, other->value);
-    if (value == origin->value || value == other->value)
+    char text[32];
+    const double a = origin->value,
+                 b = other->value; /* halved in the logarithm where they can be */
+    snprintf(text, sizeof text, "%.6g", a > 0.0 && b > 0.0 ? sqrt(a * b) : 0.5 * (a + b));
+    const double value = strtod(text, NULL); /* as the text of a value reads it */
+    if (value == a || value == b)
         return EQUAL;
     if (!plan_value(r, curve, origin->value, value, error))
         return FAILED;
