@@ -141,8 +141,7 @@ static middle halve(refining *r, const ss_study_curve *curve, const ss_study_poi
                     const ss_study_point *other, size_t *point, ss_error *error)
 {
     char text[32];
-    const double a = origin->value,
-                 b = other->value; /* halved in the logarithm where they can be */
+    const double a = origin->value, b = other->value; /* halved in the logarithm, if they can be */
     snprintf(text, sizeof text, "%.6g", a > 0.0 && b > 0.0 ? sqrt(a * b) : 0.5 * (a + b));
     const double value = strtod(text, NULL); /* as the text of a value reads it */
     if (value == a || value == b)

@@ -23,6 +23,7 @@ static const ss_word_row own[] = {
     SS_SWITCH(words, json, "json", 0, "Print the rows of convergence_rates.csv for programs"),
 };
 
+/* A rate with its error and the sweeps it was fitted to; NAN: none, and why. */
 static void print_one(const char *what, double value, double error, size_t first, size_t last,
                       const char *note)
 {
