@@ -206,6 +206,16 @@ static bool print_values(ss_choice *choice, ss_error *error)
            ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%s'", choice->label);
 }
 
+bool ss_choice_set_quietly(ss_choice *choice, const char *assignment, ss_error *error)
+{
+    char list[80];
+    snprintf(list, sizeof list, "%s", assignment);
+    free(choice->values);
+    choice->values = NULL;
+    return ss_options_set_list(table_of(choice), choice->options, choice->label, list, error) &&
+           print_values(choice, error);
+}
+
 /* `name` is followed by `list`, or by nothing when that is NULL. */
 static bool parse(ss_choice *choice, const char *name, char *list, unsigned kinds, ss_error *error)
 {

@@ -49,6 +49,10 @@ void ss_choice_free(ss_choice *choice);
 /* The outer solver of those who name none. */
 #define SS_CHOICE_OUTER_DEFAULT "nlgs"
 
+/* Set options of a choice as "KEY=VALUE" says, of which its label shall not speak: what a problem
+ * sets where the user does not. Errors as for ss_choice_parse. */
+bool ss_choice_set_quietly(ss_choice *choice, const char *assignment, ss_error *error);
+
 /* The k-th name of the kinds: local, then outer, then external solvers; NULL past the last. */
 const char *ss_choice_name_at(size_t k, unsigned kinds);
 

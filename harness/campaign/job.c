@@ -19,6 +19,7 @@ static bool understand(const ss_campaign_job *job, understood *u, ss_error *erro
     bool ok = ss_problem_choice_parse(&u->problem, planned->problem, error) &&
               ss_problem_choice_set_list(&u->problem, planned->parameters, error) &&
               ss_choice_parse_whole(&u->solver, planned->solver, planned->outer, error) &&
+              ss_run_fit(&u->problem, &u->solver, error) &&
               ss_estimator_find_stop(job->plan->stop, &u->run.stop, error);
     if (!ok)
         return false;

@@ -91,11 +91,12 @@ static bool add_contenders(maker *m, const unsigned long *instances, size_t n_in
         ss_choice solver;
         if (!ss_choice_parse(&solver, m->solvers.at[s], SS_CHOICE_ANY, error))
             return false;
-        ok = ss_run_check(m->problem, &solver, error);
+        ok = ss_run_fit(m->problem, &solver, error);
         const size_t n_outers = solver.solver == NULL ? 1 : m->outers.n;
         ss_choice_free(&solver);
         for (size_t o = 0; ok && o < n_outers; ++o) {
             ok = ss_choice_parse_whole(&solver, m->solvers.at[s], m->outers.at[o], error);
+            ok = ok && ss_run_fit(m->problem, &solver, error);
             for (size_t k = 0; ok && k < n_instances; ++k)
                 ok = add_run(m, &solver, instances[k], error);
             ss_choice_free(&solver);

@@ -217,7 +217,8 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
         return ss_error_set(error, SS_ERROR_USAGE, "%s cannot move a scene; name a local solver",
                             w->solver.solver);
     snprintf(steps, sizeof steps, "%zu", o->moments[o->n - 1].step);
-    return ss_problem_choice_set_value(problem, "steps", steps, error);
+    return ss_run_fit(problem, solver, error) &&
+           ss_problem_choice_set_value(problem, "steps", steps, error);
 }
 
 /* The files that were written of the run. One that ended before the last step leaves the files of

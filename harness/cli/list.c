@@ -6,6 +6,7 @@
 #include "harness/estimators/estimators.h"
 #include "harness/papers/data.h"
 #include "harness/papers/field.h"
+#include "harness/tables/standing.h"
 #include "harness/tables/home.h"
 #include "harness/tables/rows.h"
 #include "problems/base/names.h"
@@ -181,11 +182,16 @@ static const struct form {
     [SS_THING_ESTIMATOR] = {"estimator", NULL},
 };
 
-/* The stop that `run` takes when none is asked for: a file has another one than a scene. */
+/* The stop and the alpha that `run` takes when none is asked for (ss_run_fit). A file has another
+ * stop than a scene. */
 static void describe_stop(const ss_catalogue_entry *p)
 {
     const ss_problem_choice choice = {.entry = p};
     printf("stopped by: %s, unless --stop names another\n", ss_problem_choice_stop(&choice));
+    if (p->alpha_bound > 0.0)
+        printf(
+            "alpha of sbp and sal: %.2g, unless the user names another: %.2g of its bound %.3g\n",
+            SS_STANDING_ALPHA_SAFE * p->alpha_bound, SS_STANDING_ALPHA_SAFE, p->alpha_bound);
 }
 
 /* The head of a thing, by its kind; its options; what a problem can be asked. */

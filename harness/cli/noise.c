@@ -77,7 +77,8 @@ static bool noise(ss_call *call, ss_error *error)
         ss_choice_parse_whole(&solver, w->solver.solver, w->solver.outer, error) &&
         (solver.external == NULL ||
          ss_error_set(error, SS_ERROR_USAGE,
-                      "--solver must be one of ours; %s is an external solver", solver.label));
+                      "--solver must be one of ours; %s is an external solver", solver.label)) &&
+        ss_run_fit(&problem, &solver, error);
     ok = ok && ss_compare_noise_measure(&w->job, &missing_s, error) &&
          (w->json ? ss_report_table_file(&(ss_report_sheet){.n = 0}, ss_rows_find("noise"), "",
                                          w->job.path, stdout, error)

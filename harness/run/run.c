@@ -7,6 +7,8 @@
 #include "harness/run/scene_rows.h"
 #include "harness/run/start.h"
 #include "harness/run/witness.h"
+#include "harness/tables/pairs.h"
+#include "harness/tables/standing.h"
 
 #include <math.h>
 #include <string.h>
@@ -318,11 +320,24 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
     return complete;
 }
 
-bool ss_run_check(const ss_problem_choice *problem, const ss_choice *solver, ss_error *error)
+bool ss_run_fit(const ss_problem_choice *problem, ss_choice *solver, ss_error *error)
 {
-    return solver->external == NULL || problem->path != NULL ||
-           ss_error_set(error, SS_ERROR_USAGE,
-                        "%s solves frozen problems only, not %s; write one with 'stickslip freeze' "
-                        "and name it as file:PATH",
-                        solver->label, problem->name);
+    ss_choice *const local = solver->solver != NULL ? solver : solver->local;
+    const double bound = problem->entry != NULL ? problem->entry->alpha_bound : 0.0;
+    double alpha;
+    if (solver->external != NULL && problem->path == NULL)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "%s solves frozen problems only, not %s; write one with 'stickslip "
+                            "freeze' and name it as file:PATH",
+                            solver->label, problem->name);
+    /* one Uzawa step contracts below the bound; Newton's form has backtracking beyond it */
+    const ss_alpha_bound kind = local != NULL ? local->solver->alpha_bound : SS_ALPHA_BOUND_CYCLES;
+    if (bound == 0.0 ||
+        (kind != SS_ALPHA_BOUND_CONTRACTS && kind != SS_ALPHA_BOUND_CONTRACTS_SMALL_MU) ||
+        strstr(local->label, "alpha=") != NULL ||
+        !ss_pairs_number(local->values, "alpha", &alpha) || alpha < bound)
+        return true;
+    char assignment[40];
+    snprintf(assignment, sizeof assignment, "alpha=%.2g", SS_STANDING_ALPHA_SAFE * bound);
+    return ss_choice_set_quietly(local, assignment, error);
 }

@@ -147,7 +147,10 @@ void ss_run_add_report(ss_summary_row *row, const ss_solve_report *report);
 void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_result *trial,
                       ss_summary_row *row);
 
-/* Refuse an external solver on what is not a file. */
-bool ss_run_check(const ss_problem_choice *problem, const ss_choice *solver, ss_error *error);
+/* Fit the solver to the problem: refuse an external one on what is not a file; where the user names
+ * no alpha and the default of a step that contracts is beyond the scene's bound, take
+ * SS_STANDING_ALPHA_SAFE of the bound. The label stays as the user wrote it; column `options` has
+ * the value. */
+bool ss_run_fit(const ss_problem_choice *problem, ss_choice *solver, ss_error *error);
 
 #endif

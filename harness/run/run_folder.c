@@ -183,13 +183,13 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
     return complete;
 }
 
-bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const ss_run_order *order,
+bool ss_run_folder(const ss_run *run, ss_choice_list *solvers, const ss_run_order *order,
                    ss_error *error)
 {
     const char *const folder = order->folder;
     tables t = {0};
     for (size_t k = 0; k < solvers->n; ++k)
-        if (!ss_run_check(run->problem, &solvers->at[k], error))
+        if (!ss_run_fit(run->problem, &solvers->at[k], error))
             return false;
     if (!ss_source_check(run->problem, error) || !ss_output_make_folder(folder, error))
         return false;

@@ -21,7 +21,7 @@ typedef struct ss_run_order {
  * some. `run` says everything but the solver and the streams. Ctrl-C keeps the complete steps and
  * is SS_ERROR_INTERRUPTED; on any other error nothing half-written stays, and the scene is checked
  * before the folder is made. */
-bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const ss_run_order *order,
+bool ss_run_folder(const ss_run *run, ss_choice_list *solvers, const ss_run_order *order,
                    ss_error *error);
 
 /* ---- rescue.c: the remains of a run that was killed: its tables lie under hidden names, whole up

@@ -105,6 +105,7 @@ const ss_catalogue_entry ss_problem_ball_pack = {
     .known = "with v = 0 the impulses hold all balls: next to nothing moves after the step",
     .seeded = true,
     .settles = true,
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
     .settle = settle,

@@ -56,6 +56,7 @@ const ss_catalogue_entry ss_problem_balls_cylinder = {
     .reference = "statics",
     .known = "at rest the vessel carries the weight of the balls",
     .seeded = true,
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
     .observables = SS_OBSERVABLE_GROUPS(&ss_observable_support, &ss_observable_momentum_balance,

@@ -241,6 +241,7 @@ const ss_catalogue_entry ss_problem_brazil_nut = {
     .rest = &rest,
     .most_overlap = SS_GRAINS_OVERLAP,
     .stop = "e1",
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = drive,

@@ -105,6 +105,7 @@ const ss_catalogue_entry ss_problem_canon_ball = {
              "sqrt 2 - 1 on (square) or sqrt 3 - sqrt 2 (tetrahedron); more layers need more",
     .most_overlap = SS_GRAINS_OVERLAP,
     .stop = "e1",
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .observables = SS_OBSERVABLE_GROUPS(&observed, SS_GRAINS_OBSERVABLES),

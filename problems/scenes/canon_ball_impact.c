@@ -122,6 +122,7 @@ const ss_catalogue_entry ss_problem_canon_ball_impact = {
              "T(v) = T(v_free - v) - sum r.u, T the kinetic energy. Later the motion is chaotic",
     .most_overlap = SS_GRAINS_OVERLAP,
     .stop = "e1",
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .observables = SS_OBSERVABLE_GROUPS(&observed, SS_GRAINS_OBSERVABLES),

@@ -24,6 +24,8 @@ typedef struct ss_catalogue_entry {
     const ss_rest *rest; /* how by steps; NULL: with its laws, without restitution */
     double most_overlap; /* of bodies that touch, in radii of the smallest: more is unphysical; 0:
                           * 1, who overlaps farther touches from the other side */
+    double alpha_bound;  /* the least bound of alpha of its contacts, where a descent parameter of
+                          * 0.6 is beyond it (SS_ALPHA_BOUND_OF_SPHERES); 0: it is not */
     const char *stop;    /* estimator that stops its steps unless the user says; NULL: eps */
     const ss_observable *const *observables; /* ends with NULL; NULL: none */
     const ss_constants *constants;           /* NULL: none */

@@ -74,6 +74,7 @@ const ss_catalogue_entry ss_problem_impact_rest = {
     .reference = "[M] section 2",
     .known = "rests at t = sqrt(2 drop/g) (1 + e)/(1 - e); peaks of e^2k drop; errors of first "
              "order in h",
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
     .observables = SS_OBSERVABLE_GROUPS(&observed, &ss_observable_contact_energy),

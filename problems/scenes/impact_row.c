@@ -80,6 +80,7 @@ const ss_catalogue_entry ss_problem_impact_row = {
     .reference = "[M] section 6",
     .known = "velocities (1 - 2 (1 + e)/3, (1 + e)/3, (1 + e)/3) of the first; with a gap and "
              "e_n = 1 the last ball takes it all",
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
     .observables = SS_OBSERVABLE_GROUPS(&observed, &ss_observable_momentum_balance,

@@ -60,6 +60,7 @@ const ss_catalogue_entry ss_problem_piston = {
     .reference = "statics",
     .known = "at rest the floor carries the weight of balls and lid, and the load",
     .seeded = true,
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
     .observables = SS_OBSERVABLE_GROUPS(&ss_observable_support, &ss_observable_momentum_balance,

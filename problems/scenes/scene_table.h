@@ -32,6 +32,11 @@ extern const ss_option ss_scene_rows[SS_N_SCENE_ROWS];
     .shared = ss_scene_rows, .n_shared = SS_N_SCENE_ROWS, .defaults = (overrides),                 \
     .n_defaults = sizeof(overrides) / sizeof((overrides)[0])
 
+/* The bound of alpha = rho / rho_bar where solid spheres of one density touch walls or each other
+ * under Newton's law with e_n = e_t = 0: W_cc is diag(1, 7/2, 7/2) of its normal entry, I = 2/5 m
+ * r^2, and rho_bar the mean of entries 1 and 1/(2/5), so 2 / (1 + 1/0.4). */
+#define SS_ALPHA_BOUND_OF_SPHERES (2.0 / (1.0 + 1.0 / 0.4))
+
 /* Own row of a large scene, of which only presets are made, and those. */
 #define SS_SCENE_SIZE(type, field)                                                                 \
     SS_CHOICE(type, field, "size", 1, "full|small", "how large; small: seconds",                   \

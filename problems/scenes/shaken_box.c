@@ -75,6 +75,7 @@ const ss_catalogue_entry ss_problem_shaken_box = {
     .known = "energy changes by the work of the box and of the contacts alone",
     .seeded = true,
     .settles = true,
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = drive,

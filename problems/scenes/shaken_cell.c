@@ -58,6 +58,7 @@ const ss_catalogue_entry ss_problem_shaken_cell = {
     .known = "energy changes by the work of the cell and of the contacts alone; sbp and sal need "
              "alpha below 0.571: alpha=0.5",
     .seeded = true,
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE_PRESET(rows, ss_vessel_params, defaults, sizes),
     .open = open,
     .drive = ss_vessel_drive,

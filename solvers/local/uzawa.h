@@ -24,7 +24,8 @@ typedef struct ss_uzawa_state {
 /* The option rows; `source` says where alpha comes from. */
 #define SS_UZAWA_ROWS                                                                              \
     SS_REAL(ss_uzawa_options, alpha, "alpha", 0.6, SS_ABOVE_ZERO, 1e6, "-",                        \
-            "descent parameter rho / rho_bar", "[D] 4"),                                           \
+            "descent parameter rho / rho_bar; a scene with a bound below it sets its own",         \
+            "[D] 4"),                                                                              \
         SS_COUNT(ss_uzawa_options, cap, "cap", 1, 1, 1e6, "steps a visit, at most",                \
                  "[D] Remark 2: more than one does not pay"),                                      \
         SS_REAL(ss_uzawa_options, tol, "tol", 1e-12, 0.0, 1.0, "-",                                \

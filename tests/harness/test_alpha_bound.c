@@ -3,10 +3,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/bounds.h"
 #include "harness/run/choice.h"
+#include "harness/run/run.h"
+#include "harness/tables/pairs.h"
 #include "problems/motion/step.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 static void expect_near(double got, double wanted, const char *what)
 {
@@ -61,6 +64,58 @@ Test(alpha_bound, depends_on_what_alpha_is)
     expect_near(bound_of_ball(smooth, SS_ALPHA_BOUND_CONTRACTS), 3.0, "nothing acts across");
     expect_near(bound_of_ball(rough, SS_ALPHA_BOUND_UNIT_STEP), 2.0, "exact steps");
     expect_near(bound_of_ball(rough, SS_ALPHA_BOUND_UNSTATED), NAN, "nothing stated");
+}
+
+/* A parameter of the choice, as a number. */
+static double parameter(const ss_problem_choice *choice, const char *name)
+{
+    double value = NAN;
+    cr_assert(ss_pairs_number(choice->values, name, &value), "%s", name);
+    return value;
+}
+
+/* The alpha of the solver in the scene, and what its label becomes. */
+static double fitted(const ss_problem_choice *scene, const char *text)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_choice solver;
+    double alpha = NAN;
+    cr_assert(ss_choice_parse_whole(&solver, text, "nlgs-anderson", &error), "%s", error.text);
+    cr_assert(ss_run_fit(scene, &solver, &error), "%s", error.text);
+    ss_pairs_number(ss_choice_solver_values(&solver), "alpha", &alpha);
+    cr_expect_str_eq(ss_choice_solver_label(&solver), text);
+    ss_choice_free(&solver);
+    return alpha;
+}
+
+/* By default no scene of balls is solved with an alpha beyond the bound of its contacts, which
+ * follows from its parameters; an alpha that is named is taken. Others than balls have no `inertia`
+ * that counts: theirs is 2/3 (the disc) and more. */
+Test(alpha_bound, is_above_each_default)
+{
+    static const char *const others[] = {"rolling-disc", "sliding-block", "rocking-block",
+                                         "block-stack",  "block-wall",    "catastrophe",
+                                         "spring-column"};
+    for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k) {
+        ss_error error = {SS_ERROR_NONE, ""};
+        ss_problem_choice scene;
+        const char *const name = ss_catalogue_at(k)->name;
+        bool is_other = false;
+        for (size_t i = 0; i < sizeof others / sizeof *others; ++i)
+            is_other = is_other || strcmp(name, others[i]) == 0;
+        cr_assert(ss_problem_choice_parse(&scene, name, &error), "%s", error.text);
+        const double bound = is_other ? 2.0 / 3.0
+                                      : fmin(2.0 * (1.0 + parameter(&scene, "e_n")),
+                                             2.0 * (1.0 + parameter(&scene, "e_t")) /
+                                                 (1.0 + 1.0 / parameter(&scene, "inertia")));
+        cr_expect_lt(fitted(&scene, "sbp"), bound, "%s", name);
+        cr_expect_lt(fitted(&scene, "sal"), bound, "%s", name);
+        cr_expect_eq(fitted(&scene, "sal[alpha=0.6]"), 0.6, "%s", name);
+        cr_expect_eq(fitted(&scene, "ebp"), 1.0, "%s: Newton has backtracking", name);
+        if (scene.entry->alpha_bound > 0.0)
+            expect_near(scene.entry->alpha_bound, bound, name);
+        ss_problem_choice_free(&scene);
+    }
 }
 
 /* One contact whose block is not diagonal: eigenvalues 1, 2 and 4, turned about t2. */
