@@ -233,7 +233,7 @@ static bool is_won(const job *j, const ss_ranking_place *place)
     else if (!only && d.shared < (d.questions > 2 ? 2 : 1)) /* of many one is chance */
         snprintf(order->why, sizeof order->why, "`%s` and `%s` solve %s problem in common", a, b,
                  d.shared == 0 ? "no" : "only one");
-    else if (d.solved[0] > d.solved[1] && d.ratio < 1.0)
+    else if (d.solved[0] > d.solved[1] && d.ratio < 1.0 && !(place->ratio_within.high >= 1.0))
         snprintf(order->why, sizeof order->why,
                  "`%s` is cheaper than `%s` (whose cost is %.3g times its own) but fails on %zu of "
                  "%zu that that solves",
