@@ -347,7 +347,7 @@ Test(ending, ctrl_c_in_another_code_keeps_the_folder_and_says_where)
     static const ss_external_solver other = {.name = "other", .solve = wait_for_ctrl_c};
     static char label[] = "other", name[] = "test", *const argv[] = {name, NULL};
     ss_choice external = {.external = &other, .label = label};
-    const ss_choice_list list = {&external, 1};
+    ss_choice_list list = {&external, 1};
     ss_error error = {.code = SS_ERROR_NONE};
     ss_problem_choice file = {.entry = NULL};
     test_files_begin();
