@@ -37,6 +37,7 @@ bool ss_grid_add_all(ss_grid *grid, const ss_summary *summary, size_t source, ss
 
 bool ss_grid_name(ss_grid *grid, bool by_outer, ss_error *error)
 {
+    grid->n_contenders = 0;
     grid->contenders = calloc(grid->n + 1, sizeof *grid->contenders);
     for (size_t k = 0; grid->contenders != NULL && k < grid->n; ++k) {
         ss_grid_row *const row = &grid->rows[k];
