@@ -130,7 +130,7 @@ obey() # PATTERN FOLDER
 # What happened and what may help, with a command that does: alpha below its bound, more sweeps, another solver.
 check_advice()
 {
-    run_well run -p piston -s sbp --steps 60 --max-sweeps 300 --trace none -o beyond
+    run_well run -p piston -s 'sbp[alpha=0.6]' --steps 60 --max-sweeps 300 --trace none -o beyond
     expect_in "alpha = 0.6 is above 0.571" "$out" "the status line"
     run_well diagnose beyond --no-figure
     expect_in "alpha = 0.6 is above 0.571" "$out" "alpha beyond its bound"
