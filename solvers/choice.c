@@ -121,7 +121,7 @@ static bool take_child(ss_choice **child, const char *text, unsigned kind, ss_er
 {
     *child = calloc(1, sizeof **child); /* a choice of its own, parsed like the whole */
     if (*child == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%s'", text);
+        return ss_error_memory(error, "the solver '%s'", text);
     return ss_choice_parse(*child, text, kind, error);
 }
 
@@ -202,8 +202,7 @@ static bool print_values(ss_choice *choice, ss_error *error)
         free(own);
     } else
         choice->values = own;
-    return choice->values != NULL ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%s'", choice->label);
+    return choice->values != NULL || ss_error_memory(error, "the options of '%s'", choice->label);
 }
 
 bool ss_choice_set_quietly(ss_choice *choice, const char *assignment, ss_error *error)
@@ -232,7 +231,7 @@ static bool parse(ss_choice *choice, const char *name, char *list, unsigned kind
         ss_options_defaults(table_of(choice), choice->options);
         valid = list == NULL || take_list(choice, list, own, error);
     } else
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%s'", name);
+        ss_error_memory(error, "the options of '%s'", name);
     free(own);
     if (valid && choice->outer != NULL && (choice->outer->needs & SS_NEEDS_INNER) != 0 &&
         choice->of == NULL)
@@ -249,7 +248,7 @@ bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_err
     *choice = (ss_choice){.label = NULL};
     char *const copy = strdup(text);
     if (copy == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%s'", text);
+        return ss_error_memory(error, "the solver '%s'", text);
     char *const bracket = strchr(copy, '['); /* the first: children have their own */
     if (bracket != NULL)
         *bracket = '\0';
@@ -295,7 +294,7 @@ static bool wrap(ss_choice *choice, const char *outer, ss_error *error)
         else if (whole.local != NULL)
             takes_none(&whole, error);
         else
-            ss_error_set(error, SS_ERROR_MEMORY, "no memory for a solver");
+            ss_error_memory(error, "a solver");
         ss_choice_free(&whole);
         return false;
     }
@@ -350,7 +349,7 @@ bool ss_choice_list_add(ss_choice_list *list, const char *text, const char *oute
 {
     ss_choice *const larger = realloc(list->at, (list->n + 1) * sizeof *list->at);
     if (larger == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the list of solvers");
+        return ss_error_memory(error, "the list of solvers");
     list->at = larger;
     ss_choice *const choice = &list->at[list->n]; /* counted when it is whole */
     if (!(outer != NULL ? ss_choice_parse_whole(choice, text, outer, error)
@@ -381,7 +380,7 @@ bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *ou
     bool valid = copy != NULL;
     *list = (ss_choice_list){.n = 0};
     if (!valid)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the list of solvers");
+        ss_error_memory(error, "the list of solvers");
     for (const char *one = ss_options_next(&rest); valid && one != NULL;
          one = ss_options_next(&rest))
         valid = add_other(list, one, outer, error);

@@ -74,7 +74,7 @@ ss_solver *ss_solver_create(const ss_choice *choice, ss_error *error)
 {
     ss_solver *const s = calloc(1, sizeof *s);
     if (s == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver %s", choice->label);
+        ss_error_memory(error, "the solver %s", choice->label);
         return NULL;
     }
     s->label = choice->label;
@@ -202,8 +202,7 @@ double *ss_solver_prepare(ss_solver *s, const ss_problem *problem, ss_error *err
     /* a buffer that failed is NULL: the next call is to make it anew, whatever the size */
     if (!reserve_contacts(s, n) || !reserve_rest(s, view(s, problem))) {
         s->capacity = s->operator_length = 0;
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for solver %s with %zu contacts", s->label,
-                     n);
+        ss_error_memory(error, "solver %s with %zu contacts", s->label, n);
         return NULL;
     }
     memset(s->r, 0, 3 * n * sizeof *s->r);

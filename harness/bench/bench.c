@@ -137,7 +137,7 @@ bool ss_bench_run(const ss_bench_job *job, ss_error *error)
     ss_bench *const bench = calloc(1, sizeof *bench);
     ss_error stopped = {.code = SS_ERROR_NONE};
     if (bench == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the benchmark");
+        return ss_error_memory(error, "the benchmark");
     bench->job = job;
     bool done = check_cores(job, error) && prepare(bench, error) &&
                 ss_bench_machine_measure(&bench->machine, job->quick, error);

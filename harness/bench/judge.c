@@ -82,7 +82,7 @@ static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
     double *const state = malloc((ss_operator_state_length(problem) + 1) * sizeof *state);
     bool done = u != NULL && state != NULL;
     if (!done)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", problem->n_contacts);
+        ss_error_memory(error, "%zu contacts", problem->n_contacts);
     done = done && ss_bench_form_at(0, NULL, &form) &&
            ss_bench_sweeper_create(&sweeper, &c, SS_BENCH_SWEEPS_TIMED, error) &&
            ss_bench_sweeper_run(&sweeper, error);

@@ -123,8 +123,7 @@ static double *find_late(const ss_bench_bed *bed, ss_error *error)
         if (late != NULL)
             memcpy(late, sweeper.r, size);
         else
-            ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts",
-                         bed->problem->n_contacts);
+            ss_error_memory(error, "%zu contacts", bed->problem->n_contacts);
     }
     ss_bench_sweeper_free(&sweeper);
     ss_choice_free(&exact);

@@ -210,8 +210,7 @@ static bool measure_triad(ss_bench_machine *machine, ss_bench_level level, size_
     const size_t passes = (size_t)fmax(1.0, batch_bytes / (24.0 * (double)n));
     double *const arrays = malloc(3 * n * threads * sizeof *arrays);
     if (arrays == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the triad of %g bytes",
-                            total_bytes);
+        return ss_error_memory(error, "the triad of %g bytes", total_bytes);
     for (size_t i = 0; i < 3 * n * threads; ++i)
         arrays[i] = 1.0;
     for (size_t k = 0; k < threads; ++k)

@@ -119,7 +119,7 @@ bool ss_bench_add(ss_bench *bench, const ss_bench_row *row, ss_error *error)
         const size_t capacity = 2 * bench->capacity + 64;
         ss_bench_row *const rows = realloc(bench->rows, capacity * sizeof *rows);
         if (rows == NULL)
-            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu rows", capacity);
+            return ss_error_memory(error, "%zu rows", capacity);
         bench->rows = rows;
         bench->capacity = capacity;
     }

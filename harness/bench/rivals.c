@@ -243,7 +243,7 @@ static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
     field f = {.bed = bed, .contenders = calloc(most, sizeof *f.contenders)};
     f.blocks = ss_block_problem_from_body(bed->problem, error);
     if (f.contenders == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the contenders");
+        ss_error_memory(error, "the contenders");
     bool done = f.contenders != NULL && f.blocks != NULL &&
                 add_contenders(&f, bench->job->solvers, error) && measure_sweeps(bench, &f, error);
     ss_bench_tick(bench);

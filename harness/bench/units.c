@@ -152,7 +152,7 @@ static bool measure_moves(ss_bench *bench, const ss_bench_bed *bed, ss_error *er
                 .x = calloc(6 * n + 1, sizeof(double))};
     bool done = m.K != NULL && m.x != NULL;
     if (!done)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
+        ss_error_memory(error, "%zu contacts", n);
     for (size_t c = 0; done && c < n; ++c)
         for (size_t i = 0; i < 3; ++i) {
             m.K[9 * c + 4 * i] = 1.0;

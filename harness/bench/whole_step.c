@@ -46,7 +46,7 @@ static bool create(stepper *s, ss_bench_bed *bed, const ss_bench_form *form, con
                                  .label = "bench",
                                  .step = 1};
     if (s->x == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu balls", n);
+        return ss_error_memory(error, "%zu balls", n);
     memcpy(s->x, bed->scene.bodies.x, 3 * n * sizeof *s->x);
     return s->detector != NULL && created;
 }

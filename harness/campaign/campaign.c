@@ -39,7 +39,7 @@ const ss_campaign_planned_run **ss_campaign_missing(const ss_campaign *order,
     const ss_campaign_planned_run **const missing = malloc((plan->n + 1) * sizeof *missing);
     *n = 0;
     if (missing == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", plan->n);
+        ss_error_memory(error, "%zu runs", plan->n);
     for (size_t k = 0; missing != NULL && k < plan->n; ++k) {
         const ss_campaign_planned_run *const run = &plan->runs[k];
         const ss_campaign_stored_run *const found = ss_campaign_stored_runs_find(stored, run->hash);
@@ -224,7 +224,7 @@ static bool begin(campaign *c, ss_error *error)
     c->children = calloc(n, sizeof *c->children);
     c->handovers = calloc(n, sizeof(void *));
     if (c->jobs == NULL || c->children == NULL || c->handovers == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs at a time", n);
+        return ss_error_memory(error, "%zu runs at a time", n);
     c->store =
         ss_campaign_store_open(order->folder, order->mix_builds, order->argc, order->argv, error);
     const bool ok =

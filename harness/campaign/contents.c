@@ -40,7 +40,7 @@ static bool add(FILE *manifest, char *const *text, const ss_campaign_planned_run
         ok = fclose(out) == 0 && fflush(manifest) == 0;
     }
     if (!ok)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the manifest of %s", folder);
+        ss_error_memory(error, "the manifest of %s", folder);
     else if (!ss_campaign_store_agrees(*text, line))
         ok = ss_error_set(error, SS_ERROR_OUTPUT,
                           "%s has changed since the store '%s' took it: runs of both would "
@@ -81,7 +81,7 @@ bool ss_campaign_store_contents(const char *folder, const ss_campaign_plan *plan
     if (ok)
         copy(out, before, &plan->part);
     else if (before != NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the manifest of %s", folder);
+        ss_error_memory(error, "the manifest of %s", folder);
     const char *last = "";
     for (size_t k = 0; ok && k < plan->n; last = plan->runs[k++].problem)
         if (plan->runs[k].content[0] != '\0' && strcmp(plan->runs[k].problem, last) != 0)

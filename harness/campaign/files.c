@@ -60,7 +60,7 @@ bool ss_campaign_files_expand(ss_campaign_texts *problems, const char *name, ss_
     if (access(path, F_OK) == 0 || strpbrk(path, "*?[") == NULL) /* whatever marks its name has */
         ok = add_path(problems, path, error);
     else if (glob(path, 0, NULL, &found) == GLOB_NOSPACE)
-        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the files of %s", name);
+        ok = ss_error_memory(error, "the files of %s", name);
     for (size_t k = 0; ok && k < found.gl_pathc; ++k)
         ok = add_path(problems, found.gl_pathv[k], error);
     globfree(&found);

@@ -18,14 +18,14 @@ bool ss_campaign_texts_add(ss_campaign_texts *texts, ss_error *error, const char
     va_list words;
     char **const larger = reallocarray(texts->at, texts->n + 2, sizeof *larger);
     if (larger == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a list of texts");
+        return ss_error_memory(error, "a list of texts");
     texts->at = larger;
     va_start(words, format);
     const bool printed = vasprintf(&larger[texts->n], format, words) >= 0;
     va_end(words);
     texts->n += printed;
     larger[texts->n] = NULL;
-    return printed || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a list of texts");
+    return printed || ss_error_memory(error, "a list of texts");
 }
 
 void ss_campaign_texts_free(ss_campaign_texts *texts)

@@ -93,7 +93,7 @@ static bool take(merger *m, bool mix_builds, ss_error *error)
     for (size_t k = 0; ok && k < m->n; ++k)
         ok = check_conflicts(&m->runs[k], runs, error);
     if (ok && asprintf(&joined, "%s%s", m->n > 0 ? m->manifest : "", manifest) < 0)
-        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the manifest of %s", m->to);
+        ok = ss_error_memory(error, "the manifest of %s", m->to);
     if (ok) {
         free(m->manifest);
         m->manifest = joined;
@@ -148,7 +148,7 @@ static bool join_plan(FILE *out, void **planned, const char *folder, ss_error *e
             continue;
         char *const hash = strdup(row.run); /* outlives the file */
         ok = (hash != NULL && tsearch(hash, planned, ss_hash_order) != NULL) ||
-             ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan of %s", folder);
+             ss_error_memory(error, "the plan of %s", folder);
         ss_plan_write(out, &row);
     }
     ss_csv_free(&plan);
@@ -190,7 +190,7 @@ bool ss_campaign_store_merge(const char *const *folders, size_t n, const char *t
 {
     ss_campaign_stored_runs joined = {.n = 0};
     merger m = {.folders = folders, .runs = calloc(n + 1, sizeof *m.runs), .to = to};
-    bool ok = m.runs != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu stores", n);
+    bool ok = m.runs != NULL || ss_error_memory(error, "%zu stores", n);
     while (ok && m.n < n)
         ok = take(&m, mix_builds, error);
     ok = ok && make_store(&m, error) && join_plans(&m, error);

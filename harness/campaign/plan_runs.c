@@ -18,7 +18,7 @@ const ss_campaign_series_names ss_campaign_all_series[SS_CAMPAIGN_SERIES_COUNT] 
 
 bool ss_campaign_plan_no_memory(ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan");
+    return ss_error_memory(error, "the plan");
 }
 
 bool ss_campaign_plan_reserve(ss_campaign_plan *plan, size_t n, ss_error *error)

@@ -78,7 +78,7 @@ static void *new_array(const reader *in, const yaml_node_t *node, const char *na
     void *const array = *n > 0 ? calloc(*n + 1, size) : NULL;
     if (array == NULL) {
         *n = 0;
-        ss_error_set(in->error, SS_ERROR_MEMORY, "no memory for %s", in->path);
+        ss_error_memory(in->error, "%s", in->path);
     }
     return array;
 }
@@ -94,7 +94,7 @@ static bool split_names(const reader *in, yaml_node_t *node, const key *k)
     const char **const array = calloc(n, sizeof *array);
     *k->list = (char *const *)array;
     if (array == NULL)
-        return ss_error_set(in->error, SS_ERROR_MEMORY, "no memory for %s", in->path);
+        return ss_error_memory(in->error, "%s", in->path);
     for (n = 0;; ++at) {
         at += strspn(at, " ");
         array[n++] = at;
@@ -258,7 +258,7 @@ bool ss_campaign_spec_read_yaml(ss_campaign_spec **spec, const char *path, ss_er
     const reader in = {h != NULL ? &h->document : NULL, path, error};
     *spec = NULL;
     if (h == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", path);
+        return ss_error_memory(error, "%s", path);
     const bool ok = load(&h->document, path, error) &&
                     read_spec(&in, yaml_document_get_root_node(&h->document), &h->spec);
     if (ok)

@@ -94,7 +94,7 @@ char *ss_campaign_store_manifest(const char *folder, ss_error *error)
         return ss_file_read(path, &size, error);
     char *const text = calloc(1, 1);
     if (text == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", path);
+        ss_error_memory(error, "%s", path);
     return text;
 }
 
@@ -166,7 +166,7 @@ ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, i
 {
     ss_campaign_store *const store = calloc(1, sizeof *store);
     if (store == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the store '%s'", folder);
+        ss_error_memory(error, "the store '%s'", folder);
         return NULL;
     }
     store->lock_fd = -1;

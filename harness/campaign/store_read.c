@@ -30,7 +30,7 @@ static bool add_run(ss_campaign_stored_runs *runs, const char *folder, const cha
         const size_t room = runs->n > 0 ? 2 * runs->n : 1;
         ss_campaign_stored_run *const larger = realloc(runs->at, room * sizeof *larger);
         if (larger == NULL)
-            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", room);
+            return ss_error_memory(error, "%zu runs", room);
         runs->at = larger;
     }
     ss_campaign_stored_run *const run = &runs->at[runs->n];
@@ -109,8 +109,7 @@ bool ss_campaign_store_collect(const char *folder, const ss_campaign_stored_runs
 {
     ss_output output = {0};
     const ss_campaign_stored_run **const sorted = malloc((runs->n + 1) * sizeof *sorted);
-    bool ok =
-        sorted != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", runs->n);
+    bool ok = sorted != NULL || ss_error_memory(error, "%zu runs", runs->n);
     ok = ok && ss_output_open(&output, folder, "summary.csv", error);
     if (ok) {
         for (size_t k = 0; k < runs->n; ++k)

@@ -24,7 +24,7 @@ static double *zeros(size_t n, ss_error *error)
 {
     double *const y = calloc(n + 1, sizeof *y);
     if (y == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu numbers", n);
+        ss_error_memory(error, "%zu numbers", n);
     return y;
 }
 
@@ -176,8 +176,7 @@ bool ss_check_answer_copy_choice(ss_choice *out, const ss_choice *given, ss_erro
         .solver = given->solver, .options = malloc(size), .label = strdup(given->label)};
     if (out->options == NULL || out->label == NULL) {
         ss_choice_free(out);
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of %s",
-                            given->label);
+        return ss_error_memory(error, "the options of %s", given->label);
     }
     memcpy(out->options, given->options, size);
     return true;

@@ -72,7 +72,7 @@ bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_findi
     c.rng = ss_check_random_create(check->seed, error);
     bool asked = c.states != NULL && c.rng != NULL;
     if (c.states == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the state of %s", choice->label);
+        ss_error_memory(error, "the state of %s", choice->label);
     for (; asked && c.k < check->n && !ss_check_is_hopeless(f); ++c.k) {
         memset(c.states, 0, 2 * c.stride);
         room = (ss_check_room){.one.step = NULL};

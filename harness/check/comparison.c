@@ -58,7 +58,7 @@ bool ss_check_comparison_make(ss_check_comparison *c, const ss_choice *choices, 
     c->runs = calloc(n_problems * n_choices, sizeof *c->runs);
     bool made = c->runs != NULL && c->problems != NULL;
     if (c->runs == NULL || c->problems == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the problems");
+        ss_error_memory(error, "the problems");
     for (size_t p = 0; made && p < n_problems; ++p) {
         made = ss_problem_choice_parse(&c->problems[p], problems[p].name, error) &&
                ss_problem_choice_set_list(&c->problems[p], problems[p].settings, error);

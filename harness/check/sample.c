@@ -17,7 +17,7 @@ gsl_rng *ss_check_random_create(unsigned long seed, ss_error *error)
     gsl_set_error_handler_off();
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
     if (rng == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random number generator");
+        ss_error_memory(error, "a random number generator");
     else
         gsl_rng_set(rng, seed);
     return rng;
@@ -236,7 +236,7 @@ bool ss_check_copy_make(ss_check_copy *s, const ss_problem *from, ss_error *erro
     *s = (ss_check_copy){.form = *from->blocks, .problem = *from};
     s->q = malloc((12 * n + 9 * n_blocks) * sizeof *s->q);
     if (s->q == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
+        return ss_error_memory(error, "%zu contacts", n);
     s->W_cc = s->q + 3 * n;
     s->blocks = s->W_cc + 9 * n;
     memcpy(s->q, from->q, 3 * n * sizeof *s->q);

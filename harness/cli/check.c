@@ -77,7 +77,7 @@ static bool choose(check *c, const words *w, ss_error *error)
     c->choices = calloc(most, sizeof *c->choices);
     c->pages = calloc(most, sizeof *c->pages);
     if (c->choices == NULL || c->pages == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solvers");
+        return ss_error_memory(error, "the solvers");
     if (!w->all && !add_choice(c, w->solver, error))
         return false;
     for (size_t k = 0; w->all && k < n_listed; ++k)

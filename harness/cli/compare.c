@@ -51,7 +51,7 @@ static bool split(const char *text, char **copy, const char **a, const char **b,
 {
     *copy = strdup(text);
     if (*copy == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for '%s'", text);
+        return ss_error_memory(error, "'%s'", text);
     char *const colon = strchr(*copy, ':');
     if (colon != NULL)
         *colon = '\0';

@@ -95,7 +95,7 @@ static bool wrap_all(ss_campaign_texts *whole, const ss_campaign_texts *named,
         ss_choice_free(&choice);
         for (size_t o = 0; ok && local && o < outers->n; ++o) {
             char *const label = ss_label_contender(named->at[k], outers->at[o]);
-            ok = (label != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for names")) &&
+            ok = (label != NULL || ss_error_memory(error, "names")) &&
                  ss_campaign_texts_add(whole, error, "%s", label);
             free(label);
         }

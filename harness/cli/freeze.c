@@ -77,7 +77,7 @@ static bool fill_sheet(sheet *s, const order *o, const ss_solved_step *solved, s
     const ss_problem *const bodies = solved->source->contacts;
     *s = (sheet){solved->problem, NULL, calloc(n, sizeof *s->guess), calloc(n, sizeof *s->u)};
     if (s->guess == NULL || s->u == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n / 3);
+        return ss_error_memory(error, "%zu contacts", n / 3);
     ss_source_warm_start(solved->source, s->guess);
     memcpy(s->u, solved->u, n * sizeof *s->u);
     if (!o->words->sum)
@@ -126,8 +126,8 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
                             "%zu bodies move, %zu of %zu contacts push; moved by %s; parameters %s",
                             state.n_moving, state.n_pushing, solved->problem->n_contacts,
                             w->solver.solver, o->problem->values) >= 0;
-    written = (written || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a file's words")) &&
-              fill_sheet(&s, o, solved, error);
+    written =
+        (written || ss_error_memory(error, "a file's words")) && fill_sheet(&s, o, solved, error);
     snprintf(name, sizeof name, "%s-i%zu-step%zu.hdf5", state.scene, state.instance, at->step);
     written = written && (o->n == 1 ? ss_path_join(path, sizeof path, "", w->out, error)
                                     : ss_path_join(path, sizeof path, w->out, name, error));
@@ -171,11 +171,11 @@ static bool parse_moments(order *o, ss_error *error)
 {
     size_t room = 0;
     char *const list = strdup(o->words->step), *rest = list, *word = NULL;
-    bool valid = list != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for --step");
+    bool valid = list != NULL || ss_error_memory(error, "--step");
     while (valid && (word = strsep(&rest, ",")) != NULL) {
         moment *const more = ss_memory_grow(o->moments, &room, o->n + 1, sizeof *more);
         if (more == NULL) {
-            valid = ss_error_set(error, SS_ERROR_MEMORY, "no memory for --step");
+            valid = ss_error_memory(error, "--step");
             break;
         }
         o->moments = more;

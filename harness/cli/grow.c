@@ -39,7 +39,7 @@ static const ss_word_row others[] = {
 static bool read_solvers(ss_surface_order *o, const char *text, ss_error *error)
 {
     char *const list = strdup(text), *rest = list;
-    bool valid = list != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for --solver");
+    bool valid = list != NULL || ss_error_memory(error, "--solver");
     for (const char *one = NULL; valid && (one = ss_options_next(&rest)) != NULL;) {
         if (o->n_solvers == SS_SURFACE_SOLVERS)
             valid = ss_error_set(error, SS_ERROR_USAGE, "--solver: at most %d solvers at a time",

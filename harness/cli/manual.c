@@ -98,7 +98,7 @@ static bool put_command(FILE *out, const ss_command *command, const char *name, 
     const char *at = command->places != NULL ? command->places : "";
     char *const doc = ss_command_doc(command);
     if (doc == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the man page");
+        return ss_error_memory(error, "the man page");
     const char *const after = strchr(doc, '\v');
     fputs(".SS ", out);
     put_text(out, command->name, strlen(command->name));

@@ -138,7 +138,7 @@ static bool write_file(const newcomer *to, ss_error *error)
     const bool filled = out != NULL && ferror(out) == 0;
     const bool whole = out != NULL && fclose(out) == 0 && filled;
     if (template != NULL && !whole)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", to->path);
+        ss_error_memory(error, "%s", to->path);
     const bool written = whole && ss_new_file_write(to->path, text, size, error);
     free(template);
     free(text);

@@ -88,7 +88,7 @@ static bool make_request(const words *w, request *r, ss_error *error)
             return false;
     r->spec_problems = calloc(r->problems.n, sizeof *r->spec_problems);
     if (r->spec_problems == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the problems");
+        return ss_error_memory(error, "the problems");
     for (size_t k = 0; k < r->problems.n; ++k)
         r->spec_problems[k] =
             (ss_campaign_spec_problem){.name = r->problems.at[k], .set = r->vary.at};

@@ -96,8 +96,7 @@ bool ss_afterwards_run(ss_afterwards *after, const struct ss_choice *choice,
     *after = (ss_afterwards){.n_contacts = problem->n_contacts};
     observer o = {.after = after, .problem = problem, .limits = limits};
     const bool reserved =
-        reserve(&o, limits->iterations) ||
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the diagnosis of a step");
+        reserve(&o, limits->iterations) || ss_error_memory(error, "the diagnosis of a step");
     if (reserved) {
         note(&o, 0, 0, r);
         if (limits->iterations > 0 && !ss_deadline_passed(limits->deadline_s))

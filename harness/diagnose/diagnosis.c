@@ -267,8 +267,7 @@ static void write_contact(FILE *out, const lens *x, size_t rank)
 bool ss_diagnosis_add(ss_diagnosis *diagnosis, const ss_diagnosis_case *step, ss_error *error)
 {
     lens x = {.step = step, .n = step->problem->n_contacts};
-    bool done = (reserve(&x) || ss_error_set(error, SS_ERROR_MEMORY,
-                                             "no memory for the diagnosis of %zu contacts", x.n)) &&
+    bool done = (reserve(&x) || ss_error_memory(error, "the diagnosis of %zu contacts", x.n)) &&
                 look(&x, error);
     const bool detailed = done && !(x.e1 < 2.0 * diagnosis->largest);
     if (detailed) {

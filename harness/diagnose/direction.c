@@ -93,9 +93,8 @@ bool ss_direction_find(const ss_problem *problem, const double *r, ss_direction 
     if (found->note[0] != '\0')
         return true;
     s.memory = calloc(30 * n + 1, sizeof *s.memory);
-    const bool posed =
-        (s.memory != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the diagnosis")) &&
-        ss_system_pose(&s.system, problem, &work, error);
+    const bool posed = (s.memory != NULL || ss_error_memory(error, "the diagnosis")) &&
+                       ss_system_pose(&s.system, problem, &work, error);
     if (posed) {
         double *const at = s.memory;
         s.L = at;

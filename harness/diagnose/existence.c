@@ -225,7 +225,7 @@ bool ss_existence_decide(const ss_problem *problem, size_t products, ss_existenc
     search x = {.problem = problem, .n = problem->n_contacts, .beta = 1.0};
     *found = (ss_existence){.margin = NAN};
     if (!allocate(&x))
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the existence criterion");
+        return ss_error_memory(error, "the existence criterion");
     scale(&x);
     for (size_t c = 0; c < x.n; ++c)
         x.s[3 * c] = 1.0 / (double)x.n;

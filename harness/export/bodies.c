@@ -86,7 +86,7 @@ static bool keep_place(ss_export_bodies *b, const ss_bodies_row *row, bool is_wa
     ss_export_place *const more =
         ss_memory_grow(b->places, &b->n_places, row->body + 1, sizeof *more);
     if (more == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu bodies", row->body + 1);
+        return ss_error_memory(error, "%zu bodies", row->body + 1);
     b->places = more;
     if (b->n_places > old)
         memset(more + old, 0, (b->n_places - old) * sizeof *more);
@@ -109,7 +109,7 @@ static bool add_shape(ss_export_bodies *b, const ss_bodies_row *row, const char 
         ss_export_wall *const more =
             ss_memory_grow(b->walls, &b->walls_room, b->n_walls + 1, sizeof *more);
         if (more == NULL)
-            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the walls");
+            return ss_error_memory(error, "the walls");
         b->walls = more;
         more[b->n_walls] = (ss_export_wall){
             .row = *row, .outline = outline, .kind = ss_shape_kind_named(row->shape)};

@@ -32,7 +32,7 @@ ss_export_moment *ss_export_collection_add(ss_export_collection *c, size_t step,
 {
     ss_export_moment *const more = ss_memory_grow(c->moments, &c->room, c->n + 1, sizeof *more);
     if (more == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu moments", c->n + 1);
+        ss_error_memory(error, "%zu moments", c->n + 1);
         return NULL;
     }
     c->moments = more;

@@ -120,7 +120,7 @@ static bool check(const ss_vtp *vtp, const char *name, ss_error *error)
 {
     const size_t n = vtp->at_points ? vtp->n_points : vtp->n_cells;
     if (vtp->failed)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", name);
+        return ss_error_memory(error, "%s", name);
     if (vtp->n_points > INT32_MAX || vtp->connectivity.size / sizeof(int32_t) > INT32_MAX)
         return ss_error_set(error, SS_ERROR_DATA, "%zu points are too many for %s (%d)",
                             vtp->n_points, name, INT32_MAX);

@@ -18,7 +18,7 @@ bool ss_accuracy_trace_take(ss_accuracy_trace *trace, const ss_traces *traces,
     trace->cost = calloc(traces->n + 1, sizeof *trace->cost);
     trace->error = calloc(traces->n + 1, sizeof *trace->error);
     if (trace->cost == NULL || trace->error == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
+        return ss_error_memory(error, "the traces");
     size_t last = 0; /* of the step */
     for (size_t k = 0; k < traces->n; ++k)
         last = traces->sweeps[k].step == wanted ? k : last;
@@ -121,7 +121,7 @@ bool ss_accuracy_curve_make(ss_accuracy_curve *curve, const ss_accuracy_trace *t
             curve->y[k] = traces->error[k];
         }
     }
-    return made || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
+    return made || ss_error_memory(error, "the curves");
 }
 
 bool ss_accuracy_is_seen(const ss_accuracy_curve *curve)
@@ -170,8 +170,8 @@ bool ss_accuracy_curve_reached(ss_accuracy_curve *curve, const ss_grid_row *runs
                                const ss_accuracy_axes *axes, ss_error *error)
 {
     double *const values = calloc(n, sizeof *values);
-    const bool made = (values != NULL && reserve(curve, n, 0)) ||
-                      ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
+    const bool made =
+        (values != NULL && reserve(curve, n, 0)) || ss_error_memory(error, "the curves");
     for (double tol = INFINITY; made && (tol = next_tolerance(runs, n, tol)) > 0.0;) {
         size_t n_runs = 0;
         for (size_t k = 0; k < n; ++k)

@@ -144,7 +144,7 @@ static bool name_curves(drawing *d, ss_error *error)
     d->crowd = calloc(ROOM, sizeof *d->crowd);
     d->crowd_room = ROOM;
     if (d->labels == NULL || d->crowd == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the figure");
+        return ss_error_memory(error, "the figure");
     make_room(d);
     for (size_t i = 0; i < c->n_curves; ++i) {
         const ss_accuracy_curve *const curve = &c->curves[i];

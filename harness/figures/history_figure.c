@@ -63,7 +63,7 @@ static bool take(samples *s, const ss_history_curve *curve, const ss_history_pan
             continue;
         sample *const larger = ss_memory_grow(s->at, &s->room, s->n + 1, sizeof *larger);
         if (larger == NULL)
-            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a history");
+            return ss_error_memory(error, "a history");
         s->at = larger;
         ok = ss_csv_cell_real(csv, row, time, &one.time, error) &&
              ss_csv_cell_real(csv, row, value, &one.value, error) &&
@@ -236,7 +236,7 @@ bool ss_history_draw(const ss_history_picture *picture, const ss_figure *figure,
     const size_t n_curves = picture->n_curves, n = picture->n_panels * n_curves;
     drawing d = {.picture = picture, .taken = calloc(n, sizeof *d.taken), .time = SS_AXIS_EMPTY};
     ss_figure_drawing out;
-    bool ok = d.taken != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a history");
+    bool ok = d.taken != NULL || ss_error_memory(error, "a history");
     for (size_t k = 0; ok && k < n; ++k) {
         const size_t panel = k / n_curves;
         ok = take(&d.taken[k], &picture->curves[k % n_curves], &picture->panels[panel], error);

@@ -86,7 +86,7 @@ static bool find_size(scene *s, const ss_drawn_moment *m, ss_error *error)
     double *const sizes = malloc((m->n + 1) * sizeof *sizes);
     size_t n = 0;
     if (sizes == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
+        return ss_error_memory(error, "a figure");
     for (const ss_drawn_body *b = m->at; b < m->at + m->n; ++b)
         if (b->kind != SS_DRAWN_WALL)
             sizes[n++] = b->kind == SS_DRAWN_ROUND

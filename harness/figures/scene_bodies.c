@@ -125,7 +125,7 @@ static bool take_bodies(ss_drawn_moment *m, search *s, const ss_outlines *shapes
         const char *const step = s->in.field[s->step_at];
         ss_drawn_body *const more = ss_memory_grow(m->at, &room, m->n + 1, sizeof *more);
         if (more == NULL)
-            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the bodies of a figure");
+            return ss_error_memory(error, "the bodies of a figure");
         m->at = more;
         m->step = step != NULL ? strtoul(step, NULL, 10) : s->step;
         if (!take_body(&m->at[m->n], s, shapes, error))
@@ -162,7 +162,7 @@ bool ss_drawn_moment_read(ss_drawn_moment *m, const char *bodies_csv, const char
         return false;
     m->back = malloc(m->n * sizeof *m->back);
     if (m->back == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the bodies of a figure");
+        return ss_error_memory(error, "the bodies of a figure");
     qsort(m->at, m->n, sizeof *m->at, by_number);
     for (size_t k = 0; k < m->n; ++k)
         m->back[k] = &m->at[k];

@@ -53,7 +53,7 @@ bool ss_drawn_crowd_look(ss_drawn_crowd *c, const ss_drawn_moment *m, const ss_a
     c->nearest = calloc(c->nx * c->nz, sizeof *c->nearest);
     c->seen = calloc(m->n + 1, sizeof *c->seen);
     if (c->nearest == NULL || c->seen == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
+        return ss_error_memory(error, "a figure");
     for (size_t k = m->n; k-- > 0;) { /* the nearest first */
         if (m->back[k]->kind != SS_DRAWN_ROUND)
             continue;

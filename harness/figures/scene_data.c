@@ -146,7 +146,7 @@ static bool print_arrows(FILE *out, const scene *s, size_t p, ss_error *error)
     const ss_drawn_body **const of = calloc(nx * nz, sizeof *of);
     size_t n = 0;
     if (of == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the arrows of a figure");
+        return ss_error_memory(error, "the arrows of a figure");
     for (size_t i = 0; i < m->n; ++i) {
         const ss_drawn_body *const b = m->back[i];
         if (b->kind != SS_DRAWN_WALL && s->fastest > 0.0 && b->speed > slow * s->fastest)

@@ -18,7 +18,7 @@ static bool add_from(ss_drawn_forces *forces, ss_drawn_force force, const ss_dra
     ss_drawn_force *const more =
         ss_memory_grow(forces->at, &forces->room, forces->n + 1, sizeof *more);
     if (more == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the forces of a figure");
+        return ss_error_memory(error, "the forces of a figure");
     forces->at = more;
     force.from[0] = body->at[0];
     force.from[1] = body->at[2];

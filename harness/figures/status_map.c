@@ -49,7 +49,7 @@ static bool read_changes(map *m, const ss_figure_subject *subject, ss_error *err
         return false;
     m->changes = calloc(csv->n_rows + 1, sizeof *m->changes);
     if (m->changes == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
+        return ss_error_memory(error, "a figure");
     for (size_t row = 0; row < csv->n_rows; ++row) {
         ss_statuses_row *const r = &m->changes[m->n_changes];
         if (!ss_statuses_row_read(csv, row, r, error))
@@ -87,7 +87,7 @@ static bool print_map(FILE *out, const map *m, ss_error *error)
 {
     stretch *const stretches = calloc(m->n_contacts + 1, sizeof *stretches);
     if (stretches == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
+        return ss_error_memory(error, "a figure");
     fprintf(out, "# solver %s, step %zu\n", m->solver, m->step);
     fputs("# contact, first sweep, sweep after the last, level (0 open, 1 sticking, 2 sliding)\n",
           out);

@@ -70,7 +70,7 @@ static bool print_sweeps(FILE *out, const subject *s, ss_error *error)
     const size_t room = s->table.n_rows + 1;
     double *const values = calloc(N_COLUMNS * room, sizeof *values);
     size_t n = 0, n_kept = 0;
-    bool read = values != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the sweeps");
+    bool read = values != NULL || ss_error_memory(error, "the sweeps");
     for (size_t row = 0; read && row < s->table.n_rows; ++row) {
         if (!is_sweep(s, row))
             continue;

@@ -104,7 +104,7 @@ bool ss_manuscript_find(ss_manuscript *m, ss_manuscript_rows *rows, const char *
     const ss_csv *const csv = &rows->table->csv;
     rows->at = calloc(csv->n_rows + 1, sizeof *rows->at);
     if (rows->at == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of %s", name);
+        return ss_error_memory(error, "the rows of %s", name);
     for (size_t row = 0; row < csv->n_rows; ++row)
         if (fits(csv, row, conditions, n))
             rows->at[rows->n++] = row;

@@ -62,7 +62,7 @@ const ss_manuscript_table *ss_manuscript_table_of(ss_manuscript *m, const char *
         return table;
     }
     if (table == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", name);
+        ss_error_memory(error, "%s", name);
     ss_error_set(error, SS_ERROR_DATA, "%s; it is made by: %s", reason.text,
                  ss_manuscript_command(m, name));
     free(table);

@@ -160,7 +160,7 @@ bool ss_manuscript_paper_table(ss_manuscript *m, const ss_manuscript_call *call,
               ss_paper_measures_read(&measures, paper, error) &&
               ss_layout_add(&sheet, &layout, error);
     if (ok && sheet.failed)
-        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", call->arguments[0]);
+        ok = ss_error_memory(error, "%s", call->arguments[0]);
     if (ok)
         ss_report_latex_tabular(m->out, &sheet, sheet.table);
     if (ok && ss_layout_is_quick(&table->csv))

@@ -77,8 +77,7 @@ bool ss_manuscript_print(ss_manuscript *m, ss_cells_row row, const char *word, s
     FILE *const memory = open_memstream(&printed, &size);
     if (memory != NULL)
         print_value(memory, &f, row.value, number);
-    const bool whole = (memory != NULL && fclose(memory) == 0) ||
-                       ss_error_set(error, SS_ERROR_MEMORY, "no memory for a value");
+    const bool whole = (memory != NULL && fclose(memory) == 0) || ss_error_memory(error, "a value");
     if (whole) {
         fputs(printed, m->out);
         row.printed = printed;
@@ -141,7 +140,7 @@ bool ss_manuscript_statistic(ss_manuscript *m, const ss_manuscript_call *call, s
               ss_manuscript_has_column(rows.table, column, error);
     double *const numbers = ok ? calloc(rows.n + 1, sizeof *numbers) : NULL;
     if (ok && numbers == NULL)
-        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for a column");
+        ok = ss_error_memory(error, "a column");
     for (size_t k = 0; ok && k < rows.n; ++k) {
         ok = ss_csv_real(&rows.table->csv, rows.at[k], column, &numbers[n], error);
         n += ok && isfinite(numbers[n]);

@@ -69,7 +69,7 @@ bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *m, ss_erro
             ss_report_add(sheet, SS_REPORT_SECTION, "Failures");
         char *const command = ss_page_repeat(m, row, n);
         if (command == NULL)
-            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the failures");
+            return ss_error_memory(error, "the failures");
         ss_page_name(name, row->solver, row->outer);
         ss_label_question(question, sizeof question, row, &keys, ", ");
         ss_page_plain(plain, sizeof plain, question);

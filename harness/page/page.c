@@ -133,7 +133,7 @@ bool ss_page_write(const ss_page_order *order, ss_error *error)
     maker *const k = calloc(1, sizeof *k);
     char name[300], path[SS_PATH_SIZE];
     if (k == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the page");
+        return ss_error_memory(error, "the page");
     k->order = order;
     bool done = ss_page_material_read(&k->material, order->folder, error) && find_places(k, error);
     /* figures are drawn beside the page and out of sight, under a lock: a page that is not finished

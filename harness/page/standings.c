@@ -113,7 +113,7 @@ bool ss_page_standings(ss_page_material *m, ss_error *error)
         b.ratios = calloc(b.grid.n, sizeof *b.ratios);
         b.room = calloc(b.grid.n, sizeof *b.room);
         done = (m->contenders != NULL && b.ratios != NULL && b.room != NULL) ||
-               ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs of the page");
+               ss_error_memory(error, "the runs of the page");
     }
     if (done)
         count_rows(&b);

@@ -143,7 +143,7 @@ bool ss_reproduce_draw_figures(const ss_reproduce_results *r, ss_error *error)
     ss_figure_run *const runs = calloc(r->data.runs.n * r->stride + 1, sizeof *runs);
     size_t n_drawn = 0;
     if (runs == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the figures");
+        return ss_error_memory(error, "the figures");
     for (size_t row = 0; row < r->data.figures_file.n_rows; ++row) {
         const ss_reproduce_figure *const f = &r->data.figures[row];
         subject s = {.of = NULL};

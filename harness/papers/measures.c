@@ -255,7 +255,7 @@ static bool add_file(ss_paper_measures *m, ss_csv *file, const char *folder, con
     }
     free(rows);
     if (!added && error->code == SS_ERROR_NONE)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", path);
+        ss_error_memory(error, "%s", path);
     return added;
 }
 

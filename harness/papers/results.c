@@ -77,7 +77,7 @@ static bool plan_run(const ss_reproduce_results *results, const ss_paper_run *ru
     list_kept(kept, text, run, shown);
     snprintf(instance, sizeof instance, "%zu", job->instance > 0 ? job->instance : i + 1);
     snprintf(steps, sizeof steps, "steps=%zu", run->quick_steps);
-    bool ok = parameters != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a run");
+    bool ok = parameters != NULL || ss_error_memory(error, "a run");
     ok = ok && ss_campaign_plan_make(plan, &spec, error);
     free(parameters);
     if (ok) {
@@ -132,7 +132,7 @@ static bool plan_all(const ss_reproduce_results *results, ss_campaign_plan *plan
 {
     const ss_paper_runs *const runs = &results->data.runs;
     placed *const sorted = place(results);
-    bool ok = sorted != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
+    bool ok = sorted != NULL || ss_error_memory(error, "the runs");
     for (size_t k = 0; ok && k < runs->n * results->stride; ++k) {
         const ss_paper_run *const run = sorted[k / results->stride].run;
         ss_reproduce_result *const of = ss_reproduce_result_of(results, run, k % results->stride);
@@ -278,8 +278,7 @@ bool ss_reproduce_begin(ss_reproduce_results *results, ss_error *error)
         results->stride = n > results->stride ? n : results->stride;
     }
     results->at = calloc(runs->n * results->stride + 1, sizeof *results->at);
-    return results->at != NULL ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", runs->n);
+    return results->at != NULL || ss_error_memory(error, "%zu runs", runs->n);
 }
 
 void ss_reproduce_free(ss_reproduce_results *results)

@@ -268,8 +268,8 @@ static bool write_table(writing *w, size_t caption, size_t number, ss_error *err
         if (data->claims[k].table != number)
             continue;
         claims[n_claims] = judge_claim(w, &report, &data->claims[k]);
-        ok = claims[n_claims++] != NULL ||
-             ss_error_set(error, SS_ERROR_MEMORY, "no memory for the claims of table %zu", number);
+        ok =
+            claims[n_claims++] != NULL || ss_error_memory(error, "the claims of table %zu", number);
     }
     ok = ok && ss_table_report_write(&report, data->job->folder, error) &&
          (!data->job->paper_layout || !ss_reproduce_is_printed(&data->captions, caption) ||

@@ -35,8 +35,7 @@ static bool prepare(pile *p, const ss_grow_task *task, ss_error *error)
     p->parameters = ss_options_text(&ss_growing_pile.params, &task->params);
     if (p->source == NULL || p->g == NULL || p->s == NULL || p->sigma == NULL ||
         p->workspace == NULL || p->options == NULL || p->parameters == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a table of %zu squares",
-                            task->params.n * task->params.n);
+        return ss_error_memory(error, "a table of %zu squares", task->params.n * task->params.n);
     ss_pile_source(p->source, &task->params, &p->mesh);
     return true;
 }

@@ -34,7 +34,7 @@ static bool read_order(ss_surface_order *order, const ss_paper_run *run, const c
                                   list, error) &&
                   ss_pile_check(&order->params, error) &&
                   ss_surface_choice_parse(&order->solvers[order->n_solvers++], run->solver, error)
-            : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a pile");
+            : ss_error_memory(error, "a pile");
     free(list);
     return valid;
 }

@@ -92,7 +92,7 @@ static bool add_traces(gathering *g, picture *p, size_t panel, const ss_grid_row
     char required[200];
     size_t n = 0;
     snprintf(required, sizeof required, "solver,step,%s,%s", axes->cost->name, axes->error->name);
-    bool ok = taken != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
+    bool ok = taken != NULL || ss_error_memory(error, "the traces");
     for (size_t k = 0; ok && k < n_runs; ++k) {
         const ss_summary_row *const row = &runs[k].record->row;
         ok = ss_traces_read(&g->traces, row, required, error) &&
@@ -144,7 +144,7 @@ static bool add_ladder(gathering *g, picture *p, size_t panel, const ss_grid_row
             strcmp(g->grid.rows[k].record->row.stop, run->record->row.stop) == 0)
             ladder[n++] = g->grid.rows[k];
     const bool ok = ladder != NULL ? add_reached(g, p, panel, ladder, n, error)
-                                   : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a curve");
+                                   : ss_error_memory(error, "a curve");
     free(ladder);
     return ok;
 }
@@ -283,7 +283,7 @@ static bool draw_question(gathering *g, const ss_grid_question *question, ss_err
     bool ok = true;
     for (size_t k = 0; ok && k < g->choice.n_panels; ++k)
         ok = (p.curves[k] = calloc(question->n, sizeof *p.curves[k])) != NULL ||
-             ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
+             ss_error_memory(error, "the curves");
     for (size_t k = 0, end = 0; ok && k < question->n; k = end) {
         end = ss_grid_cell_end(question, k);
         ok = add_contender(g, &p, &question->rows[k], end - k, error);

@@ -259,7 +259,7 @@ static bool find_ends(ends *e, const char *table, ss_error *error)
             solver_end *const more = ss_memory_grow(e->at, &e->room, e->n + 1, sizeof *more);
             e->at = more != NULL ? more : e->at;
             char *const solver = more != NULL ? strdup(in.field[0]) : NULL;
-            ok = solver != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
+            ok = solver != NULL || ss_error_memory(error, "a figure");
             if (ok)
                 e->at[e->n++] = (solver_end){.solver = solver};
             k = e->n;

@@ -54,7 +54,7 @@ ss_glance *ss_glance_create(ss_error *error)
 {
     ss_glance *const g = calloc(1, sizeof *g);
     if (g == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the referee");
+        ss_error_memory(error, "the referee");
     return g;
 }
 

@@ -51,7 +51,7 @@ ss_referee *ss_referee_create(ss_error *error)
     if (referee != NULL && referee->glance != NULL)
         return referee;
     ss_referee_free(referee);
-    ss_error_set(error, SS_ERROR_MEMORY, "no memory for the referee");
+    ss_error_memory(error, "the referee");
     return NULL;
 }
 

@@ -115,7 +115,7 @@ static bool run_again_and_again(const ss_run *run, ss_summary_row *row, ss_error
         return true;
     double *const room = calloc(run->repeats, N_TIMES * sizeof *room);
     if (room == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu repeats", run->repeats);
+        return ss_error_memory(error, "%zu repeats", run->repeats);
     times t = {.n_whole = 0};
     for (size_t k = 0; k < N_TIMES; ++k)
         t.of[k] = room + k * run->repeats;

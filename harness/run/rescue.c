@@ -206,7 +206,7 @@ bool ss_rescue(const char *folder, bool force, ss_rescued *out, ss_error *error)
     table_of("summary.csv", strlen("summary.csv"), &p.summary);
     p.at = calloc(p.n, sizeof *p.at);
     if (p.at == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the tables of %s", folder);
+        return ss_error_memory(error, "the tables of %s", folder);
     bool ok = look(&p, folder) > 0 ||
               ss_error_set(error, SS_ERROR_DATA, "'%s' has no tables of a killed run", folder);
     if (ok && p.state == SS_PARTIAL_LIVES)

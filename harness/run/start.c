@@ -198,7 +198,7 @@ static bool settle(ss_scene *scene, ss_error *error)
     const size_t size = 6 * scene->bodies.n_moving * sizeof *scene->bodies.v;
     double *const opened = malloc(size + 1);
     if (opened == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the start");
+        return ss_error_memory(error, "the start");
     memcpy(opened, scene->bodies.v, size);
     const bool settled =
         scene->settle != NULL ? scene->settle(scene, error) : settle_by_steps(scene, error);
@@ -256,7 +256,7 @@ static bool name_start(char name[SS_START_NAME], const char *label, const char *
     const int length =
         asprintf(&text, "rule %d\nbuild %s\n%s", (int)VERSION, ss_provenance_build, question);
     if (length < 0)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the start of %s", label);
+        return ss_error_memory(error, "the start of %s", label);
     ss_hash_text(hash, text, (size_t)length);
     free(text);
     snprintf(name, SS_START_NAME, "%.80s-%s", label, hash);
@@ -307,7 +307,7 @@ static char *question_of(const ss_problem_choice *problem, ss_error *error)
     ss_option row;
     FILE *const out = open_memstream(&text, &size);
     if (out == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for a start");
+        ss_error_memory(error, "a start");
         return NULL;
     }
     fprintf(out, "%s %zu", entry->name, problem->instance);
@@ -320,7 +320,7 @@ static char *question_of(const ss_problem_choice *problem, ss_error *error)
     if (fclose(out) == 0)
         return text;
     free(text);
-    ss_error_set(error, SS_ERROR_MEMORY, "no memory for a start");
+    ss_error_memory(error, "a start");
     return NULL;
 }
 

@@ -110,7 +110,7 @@ ss_witness *ss_witness_create(ss_error *error)
 {
     ss_witness *const witness = calloc(1, sizeof *witness);
     if (witness == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the witness of a run");
+        ss_error_memory(error, "the witness of a run");
         return NULL;
     }
     for (size_t size = MOST_BYTES; witness->kept == NULL && size >= LEAST_BYTES; size /= 2) {

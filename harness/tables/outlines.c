@@ -15,7 +15,7 @@ static ss_outline *outline_at(ss_outlines *outlines, size_t k, ss_error *error)
     if (k >= outlines->n) {
         ss_outline *const more = reallocarray(outlines->at, k + 1, sizeof *more);
         if (more == NULL) {
-            ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu outlines", k + 1);
+            ss_error_memory(error, "%zu outlines", k + 1);
             return NULL;
         }
         memset(more + outlines->n, 0, (k + 1 - outlines->n) * sizeof *more);
@@ -79,7 +79,7 @@ bool ss_outlines_read(ss_outlines *outlines, const char *path, ss_error *error)
               ss_record_require(&csv, "outline,shape,vertex,x_m,z_m", error);
     outlines->points = ok ? malloc((csv.n_rows + 1) * sizeof *outlines->points) : NULL;
     if (ok && outlines->points == NULL)
-        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the outlines of %s", path);
+        ok = ss_error_memory(error, "the outlines of %s", path);
     for (size_t row = 0; ok && row < csv.n_rows; ++row)
         ok = take_point(outlines, &csv, row, error);
     ss_csv_free(&csv);

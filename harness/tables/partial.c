@@ -100,7 +100,7 @@ static bool look_for_runs(ss_partial *p, const char *folder, const ss_summary *s
     ok = ss_csv_read(&plan, path, error) && ss_record_require(&plan, "run", error);
     for (size_t k = 0; ok && k < summary->n; ++k)
         ok = tsearch(summary->records[k].row.run, &there, ss_hash_order) != NULL ||
-             ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan of %s", folder);
+             ss_error_memory(error, "the plan of %s", folder);
     for (size_t k = 0; ok && k < plan.n_rows; ++k)
         n_missing += tfind(ss_csv_text(&plan, k, "run"), &there, ss_hash_order) == NULL;
     if (ok && n_missing > 0)
@@ -177,8 +177,7 @@ static bool look_for_unlike(ss_partial *p, const ss_summary *summary, ss_error *
     bool ok = ss_grid_add_all(&grid, summary, 0, error) && ss_grid_name(&grid, true, error) &&
               ss_grid_arrange(&grid, &rule, error);
     size_t *const n_asked = ok ? calloc(grid.n_contenders + 1, sizeof *n_asked) : NULL;
-    ok = ok && (n_asked != NULL ||
-                ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu rows", grid.n));
+    ok = ok && (n_asked != NULL || ss_error_memory(error, "%zu rows", grid.n));
     for (size_t q = 0; ok && q < grid.n_questions; ++q) {
         const ss_grid_question *const question = &grid.questions[q];
         n_unlike += question->left_out == SS_GRID_NOT_BY_ALL;

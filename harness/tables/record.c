@@ -79,7 +79,7 @@ void *ss_record_read_file(const ss_table *table, ss_csv *csv, const char *path, 
         read = ss_record_require(csv, table->fields[k].name, error);
     char *const records = read ? calloc(csv->n_rows + 1, size) : NULL;
     if (read && records == NULL)
-        read = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of %s", path);
+        read = ss_error_memory(error, "the rows of %s", path);
     for (size_t row = 0; read && row < csv->n_rows; ++row)
         read = ss_record_read(table, csv, row, records + row * size, error);
     if (read)
@@ -239,7 +239,7 @@ bool ss_summary_read(ss_summary *summary, const char *path, const char *required
                 ss_record_require(csv, required, error);
     summary->records = read ? calloc(csv->n_rows + 1, sizeof *summary->records) : NULL;
     if (read && summary->records == NULL)
-        read = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of %s", path);
+        read = ss_error_memory(error, "the rows of %s", path);
     for (; read && summary->n < csv->n_rows; summary->n += read ? 1 : 0)
         read = read_record(&summary->records[summary->n], csv, summary->n, error);
     if (!read)

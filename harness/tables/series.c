@@ -180,7 +180,7 @@ bool ss_series_take_table(ss_series *r, const ss_table *table, const ss_csv *csv
     }
     r->values = calloc(csv->n_rows * r->n_observables + 1, sizeof *r->values);
     if (r->values == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", csv->path);
+        return ss_error_memory(error, "%s", csv->path);
     r->n_steps = csv->n_rows;
     for (size_t row = 0; row < csv->n_rows; ++row)
         for (size_t k = 0; k < r->n_observables; ++k) {

@@ -36,7 +36,7 @@ bool ss_traces_read(ss_traces *traces, const ss_summary_row *run, const char *re
     ss_convergence_row *const sweeps =
         ss_memory_grow(traces->sweeps, &traces->room, table->n_rows + 1, sizeof *sweeps);
     if (sweeps == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
+        return ss_error_memory(error, "the traces");
     traces->sweeps = sweeps;
     for (size_t row = 0; row < table->n_rows; ++row) {
         const char *const label = ss_csv_text(table, row, "solver");

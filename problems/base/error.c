@@ -79,3 +79,13 @@ void ss_text_clean(char *text)
         c += n > 0 ? n : 1;
     }
 }
+
+bool(ss_error_memory)(ss_error *error, const char *what, ...)
+{
+    char text[160];
+    va_list arguments;
+    va_start(arguments, what);
+    vsnprintf(text, sizeof text, what, arguments);
+    va_end(arguments);
+    return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", text);
+}

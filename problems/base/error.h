@@ -45,8 +45,12 @@ typedef struct ss_error {
  * middle, so names need no precision in `format`. `error` may be NULL. Always returns false. */
 bool ss_error_set(ss_error *error, ss_error_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The same of SS_ERROR_MEMORY: "no memory for " and what. */
+bool ss_error_memory(ss_error *error, const char *what, ...) __attribute__((format(printf, 2, 3)));
 #ifdef __clang_analyzer__ /* it sees no other file */
-#define ss_error_set(...) (ss_error_set(__VA_ARGS__), false)
+#define ss_error_set(...)    (ss_error_set(__VA_ARGS__), false)
+#define ss_error_memory(...) (ss_error_memory(__VA_ARGS__), false)
 #endif
 
 /* Make a text of unknown origin fit for a table and a terminal: bytes that are no UTF-8, and

@@ -60,7 +60,7 @@ bool ss_bodies_create(ss_bodies *bodies, size_t n_moving, size_t n_given, ss_err
         !bodies->inv_inertia || !bodies->radius || !bodies->shape || !bodies->material ||
         add_shape(bodies, kinds[0], NULL) == SIZE_MAX) {
         ss_bodies_free(bodies);
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu bodies", n);
+        return ss_error_memory(error, "%zu bodies", n);
     }
     for (size_t b = 0; b < n; ++b)
         bodies->orientation[4 * b] = 1.0;
@@ -98,7 +98,7 @@ bool ss_bodies_set_shape(ss_bodies *bodies, size_t b, const ss_shape_kind *kind,
         ++s;
     /* a new shape, whose index must fit into bodies->shape */
     if (s == bodies->n_shapes && (s == UINT32_MAX || add_shape(bodies, kind, record) == SIZE_MAX))
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for shape %zu, a %s", s, kind->name);
+        return ss_error_memory(error, "shape %zu, a %s", s, kind->name);
     bodies->shape[b] = (uint32_t)s;
     bodies->radius[b] = kind->round           ? ((const ss_ball *)record)->radius
                         : kind->bound != NULL ? kind->bound(record)

@@ -40,8 +40,7 @@ ss_block_problem *ss_block_problem_create(size_t n_contacts, size_t n_blocks,
     if (s == NULL || !allocate(&s->own, n_contacts, n_blocks) ||
         (s->W_cc = calloc(9 * n_contacts + 1, sizeof *s->W_cc)) == NULL) {
         ss_block_problem_free(s);
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for W of %zu contacts, %zu blocks",
-                     n_contacts, n_blocks);
+        ss_error_memory(error, "W of %zu contacts, %zu blocks", n_contacts, n_blocks);
         return NULL;
     }
     const ss_block_arrays *const own = &s->own;

@@ -79,7 +79,7 @@ ss_block_problem *ss_block_problem_from_body(const ss_problem *p, ss_error *erro
     double *const v = calloc(6 * moving->n_bodies + 1, sizeof *v);
     size_t *const row = calloc(2 * p->n_contacts + 1, sizeof *row);
     if (v == NULL || row == NULL || list.start == NULL || list.contact == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for W of %zu contacts", p->n_contacts);
+        ss_error_memory(error, "W of %zu contacts", p->n_contacts);
         goto out;
     }
     ss_operator_neighbours(list.start, list.contact, p);
@@ -138,8 +138,7 @@ static ss_block_problem *make_sum(const ss_problem *from, const ss_problem *bodi
         to.rho_bar[c] = from->rho_bar[c];
         if (bodies->form == SS_FORM_RIGID)
             to.rho_bar[c] = 1.0 / ss_operator_block_largest(W_cc + 9 * c);
-        made = to.rho_bar[c] > 0.0 ||
-               ss_error_set(error, SS_ERROR_MEMORY, "no memory for W of %zu contacts", n);
+        made = to.rho_bar[c] > 0.0 || ss_error_memory(error, "W of %zu contacts", n);
     }
     if (made)
         return s;

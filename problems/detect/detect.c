@@ -171,7 +171,7 @@ static bool reserve_names(ss_detector *d, size_t most, ss_error *error)
         return true;
     ss_contact_name *const names = realloc(d->names, ss_memory_room(most) * sizeof *names);
     if (names == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", most);
+        return ss_error_memory(error, "%zu contacts", most);
     d->names = names;
     d->names_room = ss_memory_room(most);
     return true;
@@ -217,7 +217,7 @@ static bool sort_list(ss_detector *d, const ss_bodies *bodies, ss_error *error)
 {
     const size_t bytes = d->list.n * sizeof(ss_candidate);
     if (d->list.n >= UINT32_MAX || bodies->n >= UINT32_MAX) /* rows and names have 32 bits */
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu near pairs", d->list.n);
+        return ss_error_memory(error, "%zu near pairs", d->list.n);
     if (!reserve_names(d, bytes / sizeof *d->names + 1, error))
         return false;
     sort_by_both(&d->list, (ss_candidate *)(void *)d->names, d->row, d->shape, bodies);
@@ -285,7 +285,7 @@ static bool reserve_gaps(ss_detector *d, ss_error *error)
 {
     int16_t *const gap = realloc(d->gap, (d->list.capacity + 1) * sizeof *gap);
     if (gap == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu near pairs", d->list.n);
+        return ss_error_memory(error, "%zu near pairs", d->list.n);
     d->gap = gap;
     return true;
 }

@@ -149,8 +149,7 @@ static bool move(ss_triplets *out, form *f)
     if (f->nz < 0) {
         int64_t *const index = expand(f);
         if (index == NULL)
-            return ss_error_set(f->file->error, SS_ERROR_MEMORY,
-                                "no memory for a matrix of %zu entries", f->used);
+            return ss_error_memory(f->file->error, "a matrix of %zu entries", f->used);
         free(f->p_data);
         f->p_data = index;
     }

@@ -20,7 +20,7 @@ static bool condense(ss_fclib_raw *raw, ss_error *error)
 {
     raw->q = calloc(raw->H.n, sizeof *raw->q);
     if (raw->q == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for q");
+        return ss_error_memory(error, "q");
     const ss_global_form global = {&raw->M, &raw->H, raw->f, raw->w};
     return ss_condense(&raw->W, raw->q, &global, error);
 }
@@ -65,7 +65,7 @@ static bool embed(double **out, const double *in, const ss_fclib_raw *raw, ss_er
         return true;
     *out = calloc(3 * raw->n_contacts, sizeof **out);
     if (*out == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solution");
+        return ss_error_memory(error, "the solution");
     ss_embed_vector(*out, in, raw->n_contacts, raw->dim);
     return true;
 }

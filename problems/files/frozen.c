@@ -85,7 +85,7 @@ static bool use_lambda(ss_frozen *frozen, ss_error *error)
         room = !isnan(frozen->rho_bar[c]);
     }
     frozen->problem.rho_bar = frozen->rho_bar; /* freed with `frozen`, also after an error */
-    return room || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
+    return room || ss_error_memory(error, "%zu contacts", n);
 }
 
 /* W + compliance tr(W)/(3 n) I in place of W. */

@@ -75,8 +75,7 @@ static bool describe_rank(const ss_problem *p, size_t dim, FILE *out, ss_error *
     }
     double *const A = fill_matrix(p, dim);
     if (A == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for W of %zu contacts",
-                            p->n_contacts);
+        return ss_error_memory(error, "W of %zu contacts", p->n_contacts);
     const size_t rank = find_rank(A, n);
     fprintf(out, "rank of W: %zu of %zu (%s)\n", rank, n,
             rank == n ? "full: the velocities determine the impulses"

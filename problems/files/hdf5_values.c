@@ -27,8 +27,7 @@ void *ss_h5_array_read(const ss_h5_array *array, const ss_h5_file *file)
     const hid_t type = array->kind == SS_H5_REAL ? H5T_NATIVE_DOUBLE : H5T_NATIVE_INT64;
     void *const values = calloc(array->n + 1, 8); /* either type; zeros where HDF5 reads short */
     if (values == NULL) {
-        ss_error_set(file->error, SS_ERROR_MEMORY, "no memory for %zu numbers of '%s'", array->n,
-                     file->path);
+        ss_error_memory(file->error, "%zu numbers of '%s'", array->n, file->path);
         return NULL;
     }
     if (array->n == 0 || H5Dread(array->id, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0)
@@ -102,7 +101,7 @@ static char *read_fixed(const ss_h5_array *array, const ss_h5_file *file, hid_t 
     }
     char *const text = calloc(size + 1, 1);
     if (text == NULL) {
-        ss_error_set(file->error, SS_ERROR_MEMORY, "no memory for a text of '%s'", file->path);
+        ss_error_memory(file->error, "a text of '%s'", file->path);
         return NULL;
     }
     if (H5Dread(array->id, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0) {
@@ -119,7 +118,7 @@ static char *empty_text(const ss_h5_file *file)
 {
     char *const text = calloc(1, 1);
     if (text == NULL)
-        ss_error_set(file->error, SS_ERROR_MEMORY, "no memory for a text of '%s'", file->path);
+        ss_error_memory(file->error, "a text of '%s'", file->path);
     return text;
 }
 

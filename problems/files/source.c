@@ -121,8 +121,7 @@ static bool print_values(ss_problem_choice *choice, ss_error *error)
 {
     free(choice->values);
     choice->values = ss_options_text(&choice->entry->params, choice->params);
-    return choice->values != NULL ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the parameters of %s", choice->name);
+    return choice->values != NULL || ss_error_memory(error, "the parameters of %s", choice->name);
 }
 
 bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error)
@@ -138,7 +137,7 @@ bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_err
         return false;
     choice->params = malloc(choice->entry->params.size);
     if (choice->params == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the parameters of %s", name);
+        return ss_error_memory(error, "the parameters of %s", name);
     ss_options_defaults(&choice->entry->params, choice->params);
     return print_values(choice, error);
 }
@@ -155,8 +154,7 @@ bool ss_problem_choice_set_list(ss_problem_choice *choice, const char *list, ss_
     char owner[96]; /* begins the message of an error */
     char *const copy = strdup(list);
     if (copy == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the parameters of %s",
-                            choice->name);
+        return ss_error_memory(error, "the parameters of %s", choice->name);
     snprintf(owner, sizeof owner, "problem %s", choice->entry->name);
     const bool valid = copy[0] == '\0' || ss_options_set_list(&choice->entry->params,
                                                               choice->params, owner, copy, error);

@@ -51,7 +51,7 @@ ss_flexible *ss_flexible_create(const ss_bodies *bodies, size_t most, ss_error *
         }
     }
     ss_flexible_free(s);
-    ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu springs", most);
+    ss_error_memory(error, "%zu springs", most);
     return NULL;
 }
 

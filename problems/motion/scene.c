@@ -59,9 +59,7 @@ bool ss_scene_make_loads(ss_scene *scene, ss_error *error)
 {
     free(scene->loads);
     scene->loads = calloc(6 * scene->bodies.n + 1, sizeof *scene->loads);
-    return scene->loads != NULL ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for loads on %zu bodies",
-                        scene->bodies.n);
+    return scene->loads != NULL || ss_error_memory(error, "loads on %zu bodies", scene->bodies.n);
 }
 
 double ss_scene_fastest(const ss_scene *scene)

@@ -98,7 +98,7 @@ static bool reserve(ss_step *step, ss_form form, size_t n, ss_error *error)
         !GROW(inv_inertia, (rigid ? 6 : 1) * n_bodies + 1) ||
         (!step->keeps_none && !GROW(past, room)) || (!rigid && !GROW(balls, room)) ||
         (rigid && (!GROW(rigid, room) || !GROW(point, room) || !GROW(W_cc, 9 * room))))
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
+        return ss_error_memory(error, "%zu contacts", n);
     step->capacity = room;
     return true;
 }
@@ -359,7 +359,7 @@ bool ss_step_leave_impulses(const ss_step *step, ss_scene *scene, ss_error *erro
     const size_t size = step->n_past * sizeof *scene->past;
     ss_past_impulse *const past = malloc(size + 1);
     if (past == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu impulses", step->n_past);
+        return ss_error_memory(error, "%zu impulses", step->n_past);
     if (size > 0)
         memcpy(past, step->past, size);
     free(scene->past);

@@ -44,7 +44,7 @@ static bool push(ss_scene *scene, double v, ss_error *error)
 {
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_taus2);
     if (rng == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random generator");
+        return ss_error_memory(error, "a random generator");
     gsl_rng_set(rng, scene->instance);
     for (size_t b = 0; b < scene->bodies.n_moving; ++b)
         for (size_t k = 0; k < 3; ++k)
@@ -86,7 +86,7 @@ static bool settle(ss_scene *scene, ss_error *error)
     bool done = false, is_wedged = true;
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
     if (rng == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random generator");
+        return ss_error_memory(error, "a random generator");
     gsl_rng_set(rng, scene->instance);
     for (size_t k = 0; k < TRIES && !done && is_wedged; ++k) {
         last.code = SS_ERROR_NONE;

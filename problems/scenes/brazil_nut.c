@@ -103,7 +103,7 @@ static bool shuffle(ss_scene *scene, ss_error *error)
 {
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_taus2);
     if (rng == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random generator");
+        return ss_error_memory(error, "a random generator");
     gsl_rng_set(rng, scene->instance);
     gsl_ran_shuffle(rng, scene->bodies.material, scene->bodies.n_moving, 1);
     gsl_rng_free(rng);

@@ -43,8 +43,7 @@ bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsi
                             entry->seeded ? "instances are 1, 2, 3, ..." : "its only one is 1");
     scene->own = malloc(entry->params.size);
     if (scene->own == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the parameters of %s",
-                            entry->name);
+        return ss_error_memory(error, "the parameters of %s", entry->name);
     memcpy(scene->own, params, entry->params.size);
     if (entry->open(scene, error) && ss_scene_check_start(scene, error))
         return true;

@@ -100,7 +100,7 @@ bool ss_packing_fill(ss_scene *scene, const ss_packing *p, ss_error *error)
         return false;
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
     if (rng == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random generator");
+        return ss_error_memory(error, "a random generator");
     gsl_rng_set(rng, scene->instance);
     size_t k = 0;
     for (size_t b = 0; b < p->n && (k = next_cell(p, k)) != SIZE_MAX; ++b, ++k) {

@@ -15,7 +15,7 @@ void ss_triplets_free(ss_triplets *t)
 
 static bool no_memory(size_t count, ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a matrix of %zu entries", count);
+    return ss_error_memory(error, "a matrix of %zu entries", count);
 }
 
 bool ss_row_order_create(ss_row_order *rows, const ss_triplets *t, size_t size, ss_error *error)

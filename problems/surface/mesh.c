@@ -16,8 +16,7 @@ static bool take_memory(ss_surface_mesh *mesh, ss_error *error)
     return (mesh->x != NULL && mesh->area != NULL && mesh->inv_area != NULL &&
             mesh->corner != NULL && mesh->triangle_area != NULL && mesh->gradient != NULL &&
             mesh->W != NULL) ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for a mesh of %zu triangles",
-                        mesh->n_triangles);
+           ss_error_memory(error, "a mesh of %zu triangles", mesh->n_triangles);
 }
 
 /* The two triangles of square (i, j), counter-clockwise. A diagonal that rises points to the centre

@@ -38,9 +38,8 @@ static bool reserve(ss_reduced *m, size_t n, size_t n_bodies, ss_error *error)
         if (m->body == NULL || m->number == NULL || m->B == NULL || m->b == NULL ||
             m->A.row == NULL || m->A.col == NULL || m->A.x == NULL) {
             ss_reduced_clear(m);
-            return ss_error_set(error, SS_ERROR_MEMORY,
-                                "no memory for Newton's method: %zu contacts of %zu bodies", n,
-                                n_bodies);
+            return ss_error_memory(error, "Newton's method: %zu contacts of %zu bodies", n,
+                                   n_bodies);
         }
         m->D = m->B + 36 * m->room;
         m->L = m->D + 3 * m->room;

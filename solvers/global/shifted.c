@@ -23,7 +23,7 @@ static bool reserve(ss_shifted *s, const ss_outer_task *task, ss_error *error)
     if (states != NULL)
         s->states = states;
     return (memory != NULL && states != NULL) ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for a shifted copy of %zu contacts", n);
+           ss_error_memory(error, "a shifted copy of %zu contacts", n);
 }
 
 void ss_shifted_clear(ss_shifted *s)

@@ -62,8 +62,7 @@ static bool reserve(ss_system *s, size_t n, size_t n_blocks, ss_error *error)
         return false;
     if ((s->mu == NULL || n > s->room || n_blocks > s->block_room) && !allocate(s, n, n_blocks)) {
         release(s);
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for Newton's method: %zu contacts",
-                            n);
+        return ss_error_memory(error, "Newton's method: %zu contacts", n);
     }
     s->n = n;
     s->n_blocks = n_blocks;

@@ -267,7 +267,7 @@ static bool open(const ss_outer_task *task, ss_error *error)
         return true;
     ss_pool_free(p->pool);
     p->pool = ss_pool_create(n);
-    return p->pool != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu threads", n);
+    return p->pool != NULL || ss_error_memory(error, "%zu threads", n);
 }
 
 static void close(void *workspace)
