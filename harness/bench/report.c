@@ -87,7 +87,7 @@ static void add_kind(ss_report_sheet *sheet, const ss_bench *bench, const char *
             continue;
         if (n++ == 0) {
             ss_report_add(sheet, SS_REPORT_SECTION, "%s: %s", kind, meaning);
-            ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+            SS_REPORT_COLUMNS(sheet, NULL, columns);
         }
         add_row(sheet, &bench->rows[i]);
         other_code = other_code || bench->rows[i].outer[0] == '\0';
@@ -112,7 +112,7 @@ static void add_machine(ss_report_sheet *sheet, const ss_bench_machine *machine)
         {"machine", SS_REPORT_LEFT, false},    {"where", SS_REPORT_LEFT, false},
         {"threads", SS_REPORT_RIGHT, false},   {"median", SS_REPORT_RIGHT, false},
         {"quartiles", SS_REPORT_RIGHT, false}, {"verdict", SS_REPORT_LEFT, false}};
-    ss_report_table(sheet, titles, sizeof titles / sizeof *titles);
+    SS_REPORT_COLUMNS(sheet, NULL, titles);
     for (size_t i = 0; i < machine->n_rows; ++i) {
         const ss_machine_row *const row = &machine->rows[i];
         size_t k = 0;

@@ -145,8 +145,7 @@ bool ss_check_duel_play(ss_check_duel *duel, const char *const labels[2], unsign
         ++n_outers;
     const size_t n_frames = kind == SS_CHOICE_LOCAL ? n_outers : sizeof locals / sizeof *locals;
     *duel = (ss_check_duel){.rounds = calloc(N_PROBLEMS * n_frames, sizeof *duel->rounds)};
-    bool played = duel->rounds != NULL ||
-                  ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rounds of a duel");
+    bool played = duel->rounds != NULL || ss_error_memory(error, "the rounds of a duel");
     for (size_t k = 0; played && k < N_PROBLEMS; ++k) { /* before the first takes its time */
         played = choose_problem(&p, k, 0, error);
         ss_problem_choice_free(&p.problem);
@@ -214,7 +213,7 @@ static bool rank(ss_ranking *ranking, const ss_check_duel *duel, size_t accuracy
                                 .price = price,
                                 .costs = calloc(2 * duel->n + 1, sizeof *order->costs)};
     if (order->costs == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a ranking");
+        return ss_error_memory(error, "a ranking");
     for (size_t begin = 0, end = 0; begin < duel->n; begin = end) {
         for (end = begin + 1; end < duel->n; ++end)
             if (duel->rounds[end].problem != duel->rounds[begin].problem)
@@ -224,7 +223,8 @@ static bool rank(ss_ranking *ranking, const ss_check_duel *duel, size_t accuracy
                 cost_of(duel->rounds + begin, end - begin, accuracy, price, s);
         ++order->n_questions;
     }
-    return ss_ranking_arrange(order, ranking->contest.grid.contenders, 2, error);
+    return ss_ranking_arrange(order, accuracy > 0 ? &ranking->orders[accuracy - 1][price] : NULL,
+                              ranking->contest.grid.contenders, 2, error);
 }
 
 bool ss_check_duel_rank(ss_ranking *ranking, const ss_check_duel *duel, const char *const labels[2],
@@ -240,13 +240,10 @@ bool ss_check_duel_rank(ss_ranking *ranking, const ss_check_duel *duel, const ch
         ++grid->n_contenders;
     }
     if (!ranked)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for a ranking");
+        ss_error_memory(error, "a ranking");
     for (size_t a = 0; ranked && a < SS_CHECK_DUEL_ACCURACIES; ++a)
         for (ss_price price = 0; ranked && price < SS_PRICE_COUNT; ++price)
             ranked = rank(ranking, duel, a, price, error);
-    for (size_t a = 1; ranked && a < SS_CHECK_DUEL_ACCURACIES; ++a)
-        for (ss_price price = 0; price < SS_PRICE_COUNT; ++price)
-            ss_ranking_mark_moved(&ranking->orders[a][price], &ranking->orders[a - 1][price]);
     return ranked;
 }
 
@@ -313,8 +310,7 @@ static const ss_report_column run_columns[] = {
 /* For programs: a row a run. */
 static void add_runs(ss_report_sheet *sheet, const ss_check_duel *duel, const char *const labels[2])
 {
-    ss_report_add(sheet, SS_REPORT_LABEL, "rounds");
-    ss_report_table(sheet, run_columns, sizeof run_columns / sizeof *run_columns);
+    SS_REPORT_COLUMNS(sheet, "rounds", run_columns);
     for (size_t k = 0; k < 2 * SS_CHECK_DUEL_ACCURACIES * duel->n; ++k) {
         const ss_check_duel_round *const round = &duel->rounds[k / (2 * SS_CHECK_DUEL_ACCURACIES)];
         const size_t a = k / 2 % SS_CHECK_DUEL_ACCURACIES;
@@ -346,12 +342,11 @@ bool ss_check_duel_print(FILE *out, const ss_check_duel *duel, const ss_ranking 
     if (for_programs) {
         add_runs(&sheet, duel, labels);
         ss_ranking_add_table(&sheet, ranking);
-        ss_report_add(&sheet, SS_REPORT_LABEL, "judge");
-        ss_report_table(&sheet, judge_columns, sizeof judge_columns / sizeof *judge_columns);
+        SS_REPORT_COLUMNS(&sheet, "judge", judge_columns);
         ss_report_cells(&sheet, verdict->words, NULL);
         ss_report_add(&sheet, SS_REPORT_CELL, "%d", verdict->exit_code);
     } else {
-        ss_report_table(&sheet, columns, sizeof columns / sizeof columns[0]);
+        SS_REPORT_COLUMNS(&sheet, NULL, columns);
         for (size_t k = 0; k < 2 * duel->n; ++k)
             add_side(&sheet, &duel->rounds[k / 2], labels[k % 2], k % 2);
     }

@@ -180,7 +180,7 @@ static void add_page(ss_report_sheet *sheet, const ss_check_page *page)
     ss_report_add(sheet, SS_REPORT_TITLE, "Check of %s", page->choice->label);
     ss_report_add(sheet, SS_REPORT_REMARK, "%s. Options: %s. %s.", options.title,
                   options.text[0] != '\0' ? options.text : "none", ss_provenance_version);
-    ss_report_table(sheet, finding_columns, sizeof finding_columns / sizeof *finding_columns);
+    SS_REPORT_COLUMNS(sheet, NULL, finding_columns);
     for (size_t k = 0; k < page->n; ++k) {
         const ss_check_row row = row_of(page, k, &options);
         ss_report_cells(sheet, row.verdict, row.check, NULL);
@@ -230,7 +230,7 @@ static void add_comparison(ss_report_sheet *sheet, const ss_check_comparison *co
         sheet, SS_REPORT_REMARK,
         "Counters of all steps; the others' as multiples of those of %s where both solved.",
         comparison->solvers[0].label);
-    ss_report_table(sheet, run_columns, sizeof run_columns / sizeof *run_columns);
+    SS_REPORT_COLUMNS(sheet, NULL, run_columns);
     ss_accuracy_gap gap = {.ratio = 0.0};
     char text[SS_ACCURACY_TEXT];
     for (size_t k = 0; k < comparison->n_problems * comparison->n_solvers; ++k) {

@@ -158,8 +158,7 @@ static bool show_order(const ss_ranking *ranking, const ss_ranking_order *order,
     ss_profile_costs costs = {.n_solvers = order->n};
     ss_profile profile = {.n_problems = 0};
     contest.grid.contenders = calloc(order->n + 1, sizeof *contest.grid.contenders);
-    bool done = contest.grid.contenders != NULL ||
-                ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
+    bool done = contest.grid.contenders != NULL || ss_error_memory(error, "a profile");
     for (size_t k = 0; done && k < order->n; ++k)
         contest.grid.contenders[k] = ranking->contest.grid.contenders[order->places[k].contender];
     const ss_profile_view view = {.kind = SS_PROFILE_PERFORMANCE,
@@ -192,9 +191,11 @@ static bool show_order(const ss_ranking *ranking, const ss_ranking_order *order,
 static bool rank(const words *w, ss_error *error)
 {
     const char *const folder = w->out != NULL ? w->out : w->folders.values[0];
+    const ss_profile_scope scope = {
+        .folders = w->folders.values, .n_folders = w->folders.n, .solvers = w->solvers};
     ss_ranking r;
     ss_output table = {0}, profiles = {0};
-    bool done = ss_ranking_open(&r, w->folders.values, w->folders.n, w->solvers, error);
+    bool done = ss_ranking_open(&r, &scope, error);
     if (done)
         ss_partial_sweep(folder, false);
     done = done && (w->out == NULL || ss_output_make_folder(w->out, error)) &&
@@ -227,6 +228,8 @@ static bool profile(ss_call *call, ss_error *error)
 {
     words *const w = call->words;
     const bool traced = w->accuracy != NULL;
+    const ss_profile_scope scope = {
+        .folders = w->folders.values, .n_folders = w->folders.n, .solvers = w->solvers};
     goal o = {.kind = w->kind[0] == 'd' ? SS_PROFILE_DATA : SS_PROFILE_PERFORMANCE,
               .metric = SS_PROFILE_METRIC_WORK,
               .accuracies = {NAN},
@@ -239,8 +242,7 @@ static bool profile(ss_call *call, ss_error *error)
     bool done = (w->metric == NULL || ss_profile_metric_parse(w->metric, &o.metric, error)) &&
                 (!traced || parse_accuracies(w->accuracy, &o, error)) &&
                 (w->no_figure || ss_figure_require_gnuplot(error)) &&
-                ss_profile_contest_open(&contest, w->folders.values, w->folders.n, w->solvers,
-                                        traced, error);
+                ss_profile_contest_open(&contest, &scope, traced, error);
     /* where the user names no cost it is units, or work where no run has units, as of older
      * programs */
     for (size_t k = 0;

@@ -53,7 +53,7 @@ static bool find_median(double *median, const ss_ranking_order *order, size_t co
     double *const costs = malloc((order->n_questions + 1) * sizeof *costs);
     size_t n = 0;
     if (costs == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu costs", order->n_questions);
+        return ss_error_memory(error, "%zu costs", order->n_questions);
     for (size_t q = 0; q < order->n_questions; ++q)
         if (isfinite(cost_of(order, q, contender)))
             costs[n++] = cost_of(order, q, contender);
@@ -144,8 +144,8 @@ static bool say(const ss_ranking *r, const ss_ranking_order *order, ss_report_sh
     FILE *const out = open_memstream(&fails, &size);
     if (out != NULL)
         put_failures(out, r, order, place);
-    bool said = (out != NULL && fclose(out) == 0) ||
-                ss_error_set(error, SS_ERROR_MEMORY, "no memory for what %s fails on", label);
+    bool said =
+        (out != NULL && fclose(out) == 0) || ss_error_memory(error, "what %s fails on", label);
     said = said && find_median(&median, order, place->contender, error);
     if (said && sheet != NULL)
         put_row(sheet, order, label, place, median, fails);
@@ -175,13 +175,13 @@ static bool say_partial(const ss_ranking *r, ss_report_sheet *sheet, ss_error *e
 static bool recommend(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
+    const ss_profile_scope scope = {
+        .folders = w->folders.values, .n_folders = w->folders.n, .solvers = w->solvers};
     ss_ranking r;
     ss_report_sheet sheet = {.text = NULL}, *const rows = w->json ? &sheet : NULL;
-    bool done = ss_ranking_open(&r, w->folders.values, w->folders.n, w->solvers, error) &&
-                say_partial(&r, rows, error);
+    bool done = ss_ranking_open(&r, &scope, error) && say_partial(&r, rows, error);
     call->verdict = NO_CONCLUSION;
-    ss_report_add(&sheet, SS_REPORT_LABEL, "recommend");
-    ss_report_table(&sheet, columns, sizeof columns / sizeof *columns);
+    SS_REPORT_COLUMNS(&sheet, "recommend", columns);
     for (size_t a = 0; done && a < SS_RANKING_ACCURACIES; ++a) {
         if (!ss_ranking_is_shown(&r, a))
             continue;

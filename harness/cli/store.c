@@ -82,8 +82,7 @@ static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *sto
 static bool look_at_rows(view *v, const ss_campaign_stored_runs *stored, ss_error *error)
 {
     ss_summary summary = {.records = calloc(stored->n + 1, sizeof *summary.records)};
-    bool ok = summary.records != NULL ||
-              ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", stored->n);
+    bool ok = summary.records != NULL || ss_error_memory(error, "%zu runs", stored->n);
     for (size_t k = 0; ok && k < stored->n; ++k) {
         ss_record *const record = &summary.records[summary.n++];
         *record = (ss_record){.row = stored->at[k].row};
@@ -171,8 +170,7 @@ static bool print_json(const view *views, size_t n, ss_error *error)
     long pid = 0;
     for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
         columns[7 + k] = (ss_report_column){ss_outcome_name((ss_outcome)k), SS_REPORT_RIGHT, false};
-    ss_report_add(&sheet, SS_REPORT_LABEL, "store");
-    ss_report_table(&sheet, columns, sizeof columns / sizeof *columns);
+    SS_REPORT_COLUMNS(&sheet, "store", columns);
     for (const view *v = views; v < views + n; ++v) {
         ss_report_cells(&sheet, v->folder, NULL);
         ss_report_add(&sheet, SS_REPORT_CELL, "%d", ss_campaign_store_busy(v->folder, &pid));
@@ -198,7 +196,7 @@ static bool status(ss_call *call, ss_error *error)
     const words *const w = call->words;
     const size_t n = w->folders.n;
     view *const views = calloc(n, sizeof *views), sum = {.planned = 0};
-    bool ok = views != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu stores", n);
+    bool ok = views != NULL || ss_error_memory(error, "%zu stores", n);
     snprintf(sum.folder, sizeof sum.folder, "%zu stores", n);
     for (size_t k = 0; ok && k < n; ++k) {
         ok = look_in(&views[k], w->folders.values[k], error);

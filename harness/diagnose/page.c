@@ -20,7 +20,7 @@ static void add_steps(ss_report_sheet *sheet, const ss_diagnose_tables *t)
         {"least E1", SS_REPORT_NUMBER, false}, {"at sweep", SS_REPORT_RIGHT, false},
         {"cycle", SS_REPORT_RIGHT, false},     {"carriers", SS_REPORT_RIGHT, false},
         {"changing", SS_REPORT_RIGHT, false},  {"criterion", SS_REPORT_LEFT, true}};
-    ss_report_table(sheet, columns, sizeof columns / sizeof columns[0]);
+    SS_REPORT_COLUMNS(sheet, NULL, columns);
     for (size_t k = 0; k < t->n_steps && k < STEPS; ++k) {
         const ss_diagnosis_row *const step = &t->steps[k];
         ss_report_add(sheet, SS_REPORT_CELL, "%s", step->solver);
@@ -134,7 +134,7 @@ static void add_contacts(ss_report_sheet *sheet, const ss_diagnose_tables *t)
         {"|u_t|", SS_REPORT_NUMBER, false},
         {"mu", SS_REPORT_NUMBER, false}};
     size_t n = 0;
-    ss_report_table(sheet, columns, sizeof columns / sizeof columns[0]);
+    SS_REPORT_COLUMNS(sheet, NULL, columns);
     for (size_t k = 0; k < t->n_contacts && n < CONTACTS; ++k)
         if (ss_diagnose_is_shown(t, k)) {
             const ss_diagnosis_contacts_row *const contact = &t->contacts[k];

@@ -106,8 +106,7 @@ bool ss_study_best_find(ss_study_best *best, const ss_study_curve *curve, const 
 {
     costs c;
     *best = (ss_study_best){.at = curve->n_points, .interval = {NAN, NAN}};
-    bool ok = fill(&c, curve, among) ||
-              ss_error_set(error, SS_ERROR_MEMORY, "no memory for the best value");
+    bool ok = fill(&c, curve, among) || ss_error_memory(error, "the best value");
     if (ok)
         best->at = cheapest(&c, c.drawn, c.n);
     if (ok && best->at < curve->n_points) {

@@ -163,7 +163,7 @@ static bool judge_all(ss_compare_result *c, ss_error *error)
     for (size_t k = 0; k < c->match.n; ++k)
         c->n_rows += c->match.pairs[k].whole;
     if (c->judgements == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the verdicts");
+        return ss_error_memory(error, "the verdicts");
     for (size_t k = 0; k < c->match.n; ++k) {
         const ss_compare_match_pair *const pair = &c->match.pairs[k];
         ss_compare_judgement *const j = &c->judgements[k];
@@ -183,67 +183,30 @@ static bool judge_all(ss_compare_result *c, ss_error *error)
 
 /* ---- two solvers ---- */
 
-/* Add the labels of the side's contenders to a list, each once. */
-static bool add_labels(char **list, const ss_compare_side *side, ss_error *error)
-{
-    for (size_t k = 0; k < side->summary.n; ++k) {
-        const ss_summary_row *const row = &side->summary.records[k].row;
-        char *const label = ss_label_contender(row->solver, row->outer), *longer = NULL;
-        bool there = false;
-        for (const char *at = *list; label != NULL && at != NULL && !there;) {
-            const size_t length = ss_label_length(at);
-            there = strlen(label) == length && strncmp(at, label, length) == 0;
-            at = at[length] == ',' ? at + length + 1 : NULL;
-        }
-        const bool added =
-            label != NULL && (there || asprintf(&longer, "%s%s%s", *list != NULL ? *list : "",
-                                                *list != NULL ? "," : "", label) >= 0);
-        free(label);
-        if (!added)
-            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solvers");
-        if (!there) {
-            free(*list);
-            *list = longer;
-        }
-    }
-    return true;
-}
-
-/* The folder of a side's summary. */
-static void folder_of(char folder[SS_PATH_SIZE], const ss_compare_side *side)
-{
-    const char *const slash = strrchr(side->path, '/');
-    snprintf(folder, SS_PATH_SIZE, "%.*s", slash != NULL ? (int)(slash - side->path) : 1,
-             slash != NULL ? side->path : ".");
-}
-
-/* Rank the solvers of both sides; that they cannot be ranked is no error. */
+/* Rank the solvers of both sides, each by the rows of its own; that they cannot be ranked is no
+ * error. */
 static bool rank(ss_compare_result *c, ss_error *error)
 {
-    char paths[2][SS_PATH_SIZE], *labels = NULL;
+    const ss_compare_side *const sides[] = {&c->base, &c->new};
+    const ss_summary *const summaries[] = {&c->base.summary, &c->new.summary};
+    char paths[2][SS_PATH_SIZE];
     const char *const folders[] = {paths[0], paths[1]};
+    const ss_profile_scope scope = {
+        .folders = folders, .n_folders = 2, .read = summaries, .ignored = c->match.unshared};
     ss_error reason = {.code = SS_ERROR_NONE};
-    folder_of(paths[0], &c->base);
-    folder_of(paths[1], &c->new);
-    const bool listed = add_labels(&labels, &c->base, error) && add_labels(&labels, &c->new, error);
-    const char *const file = "/summary.csv";
     for (size_t s = 0; s < 2; ++s) {
-        const ss_compare_side *const side = s == 0 ? &c->base : &c->new;
-        const size_t length = strlen(side->path), end = strlen(file);
-        if (strcmp(side->path, file + 1) != 0 &&
-            (length < end || strcmp(side->path + length - end, file) != 0))
+        const char *const path = sides[s]->path, *const name = basename(path);
+        snprintf(paths[s], SS_PATH_SIZE, "%.*s.", (int)(name - path), path);
+        if (strcmp(name, "summary.csv") != 0)
             ss_error_set(&reason, SS_ERROR_DATA, "%s is not the summary.csv of a folder",
-                         side->what);
+                         sides[s]->what);
     }
-    if (listed && labels != NULL && reason.code == SS_ERROR_NONE &&
-        !ss_ranking_open(&c->ranking, folders, strcmp(paths[0], paths[1]) == 0 ? 1 : 2, labels,
-                         &reason))
+    if (reason.code == SS_ERROR_NONE && !ss_ranking_open(&c->ranking, &scope, &reason))
         reason.code = reason.code == SS_ERROR_NONE ? SS_ERROR_DATA : reason.code;
     if (reason.code != SS_ERROR_NONE)
         snprintf(c->unranked, sizeof c->unranked, "%.500s", reason.text);
-    free(labels);
-    return listed && (reason.code != SS_ERROR_MEMORY ||
-                      ss_error_set(error, SS_ERROR_MEMORY, "%s", reason.text));
+    return reason.code != SS_ERROR_MEMORY ||
+           ss_error_set(error, SS_ERROR_MEMORY, "%s", reason.text);
 }
 
 /* Is a label the one of a contender of the side? */
@@ -252,9 +215,7 @@ static bool has_label(const ss_compare_side *side, const char *label)
     bool has = false;
     for (size_t k = 0; !has && k < side->summary.n; ++k) {
         const ss_summary_row *const row = &side->summary.records[k].row;
-        char *const own = ss_label_contender(row->solver, row->outer);
-        has = own != NULL && strcmp(own, label) == 0;
-        free(own);
+        has = ss_label_is_contender(label, row->solver, row->outer);
     }
     return has;
 }

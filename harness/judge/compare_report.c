@@ -101,12 +101,10 @@ static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c, bool fo
             if (j->change == SS_COMPARE_CHANGE_SAME && !j->only_residual)
                 continue;
             if (!begun) {
-                ss_report_add(sheet, SS_REPORT_LABEL, "moved");
                 if (for_programs)
-                    ss_report_table(sheet, move_columns,
-                                    sizeof move_columns / sizeof *move_columns);
+                    SS_REPORT_COLUMNS(sheet, "moved", move_columns);
                 else
-                    ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+                    SS_REPORT_COLUMNS(sheet, "moved", columns);
             }
             begun = true;
             label_pair(label, &pairs[k], &keys);
@@ -166,8 +164,7 @@ static void add_solvers(ss_report_sheet *sheet, const ss_compare_result *c)
             count_pair(sums, &n, &c->match.pairs[k], c->judgements[k].change);
     if (n == 0)
         return;
-    ss_report_add(sheet, SS_REPORT_LABEL, "solvers");
-    ss_report_table(sheet, titles, sizeof titles / sizeof *titles);
+    SS_REPORT_COLUMNS(sheet, "solvers", titles);
     for (size_t k = 0; k < n; ++k) {
         const solver_sum *const s = &sums[k];
         const bool renamed = s->base != NULL && strcmp(s->base, s->new) != 0;
@@ -192,8 +189,7 @@ static void add_totals(ss_report_sheet *sheet, const ss_compare_result *c)
         {"changed", SS_REPORT_RIGHT, false},      {"rated", SS_REPORT_RIGHT, false},
         {"base_only", SS_REPORT_RIGHT, false},    {"new_only", SS_REPORT_RIGHT, false},
         {"times_judged", SS_REPORT_RIGHT, false}, {"times_too_noisy", SS_REPORT_RIGHT, false}};
-    ss_report_add(sheet, SS_REPORT_LABEL, "comparison");
-    ss_report_table(sheet, titles, sizeof titles / sizeof *titles);
+    SS_REPORT_COLUMNS(sheet, "comparison", titles);
     ss_report_cells(sheet, ss_compare_overalls[c->overall].words, NULL);
     ss_report_add(sheet, SS_REPORT_CELL, "%d", ss_compare_overalls[c->overall].exit_code);
     ss_report_add(sheet, SS_REPORT_CELL, "%zu", c->n_rows);

@@ -13,21 +13,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Read the summaries, and put all their rows into the grid. */
-static bool read_summaries(ss_profile_contest *c, const char *const *folders, ss_error *error)
+/* Read the summaries, unless the scope has them, and their rows into the grid. */
+static bool read_summaries(ss_profile_contest *c, const ss_profile_scope *scope, ss_error *error)
 {
     c->folders = calloc(c->n_folders + 1, sizeof *c->folders);
     c->summaries = calloc(c->n_folders + 1, sizeof *c->summaries);
     if (c->folders == NULL || c->summaries == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
+        return ss_error_memory(error, "a profile");
     for (size_t k = 0; k < c->n_folders; ++k) {
         char path[SS_PATH_SIZE];
-        if (!ss_summary_folder(c->folders[k], folders[k], error) ||
-            !ss_path_join(path, sizeof path, c->folders[k], "summary.csv", error) ||
-            !ss_summary_read(&c->summaries[k], path,
-                             "visits_total,local_iterations_total,sweeps_total,sweeps_last,"
-                             "contacts_last,steps",
-                             error))
+        if (!ss_summary_folder(c->folders[k], scope->folders[k], error) ||
+            !ss_path_join(path, sizeof path, c->folders[k], "summary.csv", error))
+            return false;
+        if (c->is_borrowed)
+            c->summaries[k] = *scope->read[k];
+        else if (!ss_summary_read(&c->summaries[k], path,
+                                  "visits_total,local_iterations_total,sweeps_total,sweeps_last,"
+                                  "contacts_last,steps",
+                                  error))
             return false;
         if (c->summaries[k].n == 0)
             return ss_error_set(error, SS_ERROR_DATA, "%s has no row", path);
@@ -49,14 +52,13 @@ static bool choose(ss_profile_contest *c, const char *text, ss_error *error)
                             .stride = sizeof *c->grid.contenders};
     size_t *const chosen = calloc(names.n, sizeof *chosen);
     size_t n = 0;
-    bool valid = chosen != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
+    bool valid = chosen != NULL || ss_error_memory(error, "a profile");
     for (const char *end = text; valid && (*end != '\0' || n == 0); text = end + 1) {
         end = text + ss_label_length(text);
         char *const label = strndup(text, (size_t)(end - text));
         const ss_grid_contender *const found =
             label != NULL ? ss_names_find(&names, label, error) : NULL;
-        valid = found != NULL ||
-                (label == NULL && ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile"));
+        valid = found != NULL || (label == NULL && ss_error_memory(error, "a profile"));
         free(label);
         for (size_t k = 0; valid && k < n; ++k)
             if (chosen[k] == (size_t)(found - c->grid.contenders))
@@ -110,12 +112,13 @@ static void keep_longest(ss_profile_contest *c)
     ss_grid_drop(&c->grid);
 }
 
-bool ss_profile_contest_read(ss_profile_contest *c, const char *const *folders, size_t n_folders,
-                             const char *solvers, ss_error *error)
+bool ss_profile_contest_read(ss_profile_contest *c, const ss_profile_scope *scope, ss_error *error)
 {
-    *c = (ss_profile_contest){.n_folders = n_folders};
-    const bool read = read_summaries(c, folders, error) && ss_grid_name(&c->grid, true, error) &&
-                      (solvers == NULL || choose(c, solvers, error));
+    *c = (ss_profile_contest){.n_folders = scope->n_folders,
+                              .is_borrowed = scope->read != NULL,
+                              .ignored = scope->ignored != NULL ? scope->ignored : ""};
+    const bool read = read_summaries(c, scope, error) && ss_grid_name(&c->grid, true, error) &&
+                      (scope->solvers == NULL || choose(c, scope->solvers, error));
     if (!read)
         ss_profile_contest_free(c);
     return read;
@@ -124,16 +127,22 @@ bool ss_profile_contest_read(ss_profile_contest *c, const char *const *folders, 
 bool ss_profile_contest_arrange(ss_profile_contest *c, bool at_equal_accuracy, ss_error *error)
 {
     const unsigned parts = SS_QUESTION & ~(unsigned)SS_ASKED_OUTER;
-    const ss_question_rule all = {parts, "", ""};
-    const ss_question_rule physics = {parts & ~(unsigned)SS_ASKED_STOP, "tol,max-sweeps", ""};
-    return ss_grid_arrange(&c->grid, &(ss_grid_rule){all, at_equal_accuracy ? physics : all},
-                           error);
+    char *looser = NULL;
+    const bool made = asprintf(&looser, "tol,max-sweeps,%s", c->ignored) >= 0;
+    const ss_question_rule all = {parts, c->ignored, ""};
+    const ss_question_rule physics = {parts & ~(unsigned)SS_ASKED_STOP, looser, ""};
+    const bool arranged =
+        made ? ss_grid_arrange(&c->grid, &(ss_grid_rule){all, at_equal_accuracy ? physics : all},
+                               error)
+             : ss_error_memory(error, "a profile");
+    free(made ? looser : NULL);
+    return arranged;
 }
 
-bool ss_profile_contest_open(ss_profile_contest *c, const char *const *folders, size_t n_folders,
-                             const char *solvers, bool at_equal_accuracy, ss_error *error)
+bool ss_profile_contest_open(ss_profile_contest *c, const ss_profile_scope *scope,
+                             bool at_equal_accuracy, ss_error *error)
 {
-    bool open = ss_profile_contest_read(c, folders, n_folders, solvers, error);
+    bool open = ss_profile_contest_read(c, scope, error);
     open = open && ss_profile_contest_arrange(c, at_equal_accuracy, error) &&
            ss_profile_contest_is_single(c, at_equal_accuracy, error);
     if (open) { /* the questions that rank all contenders */
@@ -174,7 +183,7 @@ bool ss_profile_contest_print_partial(FILE *out, const ss_profile_contest *c, ss
 void ss_profile_contest_free(ss_profile_contest *c)
 {
     ss_grid_free(&c->grid);
-    for (size_t k = 0; c->summaries != NULL && k < c->n_folders; ++k)
+    for (size_t k = 0; c->summaries != NULL && !c->is_borrowed && k < c->n_folders; ++k)
         ss_summary_free(&c->summaries[k]);
     free(c->summaries);
     free(c->folders);

@@ -23,10 +23,21 @@
 
 #include <stdio.h>
 
+/* What is compared; all borrowed, by the contest too. */
+typedef struct ss_profile_scope {
+    const char *const *folders; /* of their summary.csv, or that of their store */
+    size_t n_folders;
+    const char *solvers; /* "NAME[OPTIONS],NAME,...": the contenders to take, by label; NULL: all */
+    const ss_summary *const *read; /* what is read already, one a folder; NULL: none */
+    const char *ignored;           /* parameters that may differ, a set as in pairs.h; NULL: none */
+} ss_profile_scope;
+
 typedef struct ss_profile_contest {
     char (*folders)[SS_PATH_SIZE]; /* that hold the summaries and traces; owned */
     size_t n_folders;
-    ss_summary *summaries; /* one a folder; owned */
+    const char *ignored;   /* of the scope; "": none */
+    ss_summary *summaries; /* one a folder; owned, but for rows that the scope had */
+    bool is_borrowed;      /* the scope had them */
     ss_grid grid;          /* n_questions rows of n_contenders, all there: the runs; source: the
                               folder; contenders in the order of --solvers or of appearance */
     size_t n_left_out;     /* questions that not every solver was run on */
@@ -34,17 +45,14 @@ typedef struct ss_profile_contest {
     ss_accuracy_gap gap;   /* in E1, between the runs of one question */
 } ss_profile_contest;
 
-/* Read the summary.csv of each folder, or of its store (ss_summary_folder). `solvers` is a list
- * "NAME[OPTIONS],NAME,..." of the contenders to take, by label, or NULL for all. With
- * `at_equal_accuracy`, stop, tol and max-sweeps are no part of the question of a frozen problem,
- * where they only end a trace (in a scene they shape what comes after); of several such runs the
- * one with most sweeps is taken. Errors: SS_ERROR_USAGE for a label that no folder has;
- * SS_ERROR_DATA for a table that cannot be read, two runs of one solver on one question (both lines
- * are named), or no question that all solvers were run on; SS_ERROR_MEMORY. Free with
- * ss_profile_contest_free. */
-bool ss_profile_contest_open(ss_profile_contest *contest, const char *const *folders,
-                             size_t n_folders, const char *solvers, bool at_equal_accuracy,
-                             ss_error *error);
+/* Read what the scope names. With `at_equal_accuracy`, stop, tol and max-sweeps are no part of the
+ * question of a frozen problem, where they only end a trace (in a scene they shape what comes
+ * after); of several such runs the one with most sweeps is taken. Errors: SS_ERROR_USAGE for a
+ * label that no folder has; SS_ERROR_DATA for a table that cannot be read, two runs of one solver
+ * on one question (both lines are named), or no question that all solvers were run on;
+ * SS_ERROR_MEMORY. Free with ss_profile_contest_free. */
+bool ss_profile_contest_open(ss_profile_contest *contest, const ss_profile_scope *scope,
+                             bool at_equal_accuracy, ss_error *error);
 
 /* Say on `out` what is partial about each folder (tables/partial.h). Errors of ss_partial_read. */
 bool ss_profile_contest_print_partial(FILE *out, const ss_profile_contest *contest,
@@ -55,8 +63,8 @@ void ss_profile_contest_free(ss_profile_contest *contest);
 /* Its two halves, for who looks at the gaps too: all rows with their contenders, and these sorted
  * into questions, some without a row of some contender, some cells with several rows; again by the
  * other rule if need be. After an error of the first the contest is empty. */
-bool ss_profile_contest_read(ss_profile_contest *contest, const char *const *folders,
-                             size_t n_folders, const char *solvers, ss_error *error);
+bool ss_profile_contest_read(ss_profile_contest *contest, const ss_profile_scope *scope,
+                             ss_error *error);
 bool ss_profile_contest_arrange(ss_profile_contest *contest, bool at_equal_accuracy,
                                 ss_error *error);
 

@@ -29,7 +29,7 @@ static bool read_runs(ss_study_curves *curves, ss_error *error)
 {
     curves->runs = calloc(curves->summary.n, sizeof *curves->runs);
     if (curves->runs == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+        return ss_error_memory(error, "a study");
     while (curves->n_runs < curves->summary.n) {
         const ss_record *const record = &curves->summary.records[curves->n_runs];
         const ss_summary_row *const row = &record->row;
@@ -141,7 +141,7 @@ static bool arrange(ss_study_curves *curves, ss_error *error)
     const ss_grid_rule rule = {asked, asked};
     ss_study_run *const runs = curves->runs, *const sorted = calloc(curves->n_runs, sizeof *sorted);
     ss_grid grid = {.n = 0};
-    bool arranged = sorted != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+    bool arranged = sorted != NULL || ss_error_memory(error, "a study");
     qsort(runs, curves->n_runs, sizeof *runs, compare_runs);
     for (size_t k = 0; arranged && k < curves->n_runs; ++k) {
         ss_study_run *const run = &runs[k];
@@ -235,7 +235,7 @@ static bool cut_curves(ss_study_curves *curves, ss_error *error)
         ++curves->curves[curves->n_curves - 1].n_points;
         measure_point(point++, run, to - from, curves->scratch);
     }
-    return cut || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+    return cut || ss_error_memory(error, "a study");
 }
 
 /* Give each curve its label, the solver and its options that are not the default and differ from

@@ -99,7 +99,7 @@ bool ss_study_maps_find(ss_study_maps *maps, const ss_study_curves *curves, ss_e
         ok = ok && row.map != NULL;
     }
     if (!ok)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+        ss_error_memory(error, "a study");
     if (!ok) {
         ss_study_maps_free(maps);
         return false;

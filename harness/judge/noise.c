@@ -72,7 +72,7 @@ bool ss_compare_noise_read(ss_compare_noise *noise, const char *path, ss_error *
         valid && ss_record_require(csv, "duration_s,tail_from,tail_mean,tail_pairs,largest", error);
     noise->classes = calloc(csv->n_rows + 1, sizeof *noise->classes);
     if (noise->classes == NULL)
-        valid = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", path);
+        valid = ss_error_memory(error, "%s", path);
     for (size_t row = 0; valid && row < csv->n_rows; ++row, ++noise->n) {
         ss_noise_row *const c = &noise->classes[row];
         if (!ss_noise_row_read(csv, row, c, error)) {
@@ -271,7 +271,7 @@ bool ss_compare_noise_measure(const ss_compare_noise_job *job, double *missing_s
     double *const room = calloc((2 * MAX_CLASSES + 1) * n_pairs, sizeof *room);
     FILE *const out = open_memstream(&text, &size);
     if (room == NULL || out == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu pairs", n_pairs);
+        ss_error_memory(error, "%zu pairs", n_pairs);
     } else {
         m.a = room;
         m.b = room + MAX_CLASSES * n_pairs;
@@ -279,7 +279,7 @@ bool ss_compare_noise_measure(const ss_compare_noise_job *job, double *missing_s
         measured = measure_all(&m, out, error);
     }
     if (out != NULL && fclose(out) != 0 && measured)
-        measured = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the table");
+        measured = ss_error_memory(error, "the table");
     measured = measured && ss_new_file_write(job->path, text, size, error);
     *missing_s = m.plan.missing_s;
     free(text);

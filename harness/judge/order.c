@@ -9,7 +9,6 @@
 
 #include <gsl/gsl_sort.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +16,7 @@
 typedef struct duel {
     size_t questions, solved[2], shared; /* shared: both solved it */
     size_t judged;                       /* of those, with times that may be judged */
+    bool by_judged;                      /* more than half: these alone decide */
     double ratio;                        /* cost of the second over the first's, geometric mean */
     double least;                        /* the same of its lower and the first's upper quartiles */
     double gap_e1;                       /* largest ratio of E1 that kept a question out; 0: none */
@@ -28,6 +28,7 @@ typedef struct job {
     size_t n;       /* contenders */
     size_t *beaten; /* how many others each of them beats */
     double *values; /* one a question, of what is drawn again */
+    FILE *why;      /* becomes that of the order */
     ss_error *error;
 } job;
 
@@ -51,7 +52,7 @@ static bool is_told(const ss_ranking_cost *a, const ss_ranking_cost *b)
 static duel compare(const job *j, size_t a, size_t b)
 {
     duel d = {.questions = 0};
-    double sum = 0.0, least = 0.0;
+    double all = 0.0, judged = 0.0, least = 0.0; /* sums of logarithms */
     for (size_t q = 0; q < j->order->n_questions; ++q) {
         const ss_ranking_cost *const one = cost_of(j, q, a), *const two = cost_of(j, q, b);
         if (!is_told(one, two)) {
@@ -65,27 +66,20 @@ static duel compare(const job *j, size_t a, size_t b)
         if (isinf(one->value) || isinf(two->value))
             continue;
         ++d.shared;
-        d.judged += one->is_judged && two->is_judged;
-        sum += log(two->value / one->value);
-        if (one->is_judged && two->is_judged)
-            least += log(two->q1 / one->q3);
+        all += log(two->value / one->value);
+        if (!one->is_judged || !two->is_judged)
+            continue;
+        ++d.judged;
+        judged += log(two->value / one->value);
+        least += log(two->q1 / one->q3);
     }
-    d.ratio = d.shared > 0 ? exp(sum / (double)d.shared) : NAN;
-    d.least = d.judged > 0 ? exp(least / (double)d.judged) : NAN;
+    d.by_judged = 2 * d.judged > d.shared;
+    d.ratio = d.by_judged ? exp(judged / (double)d.judged) : exp(all / (double)d.shared);
+    d.least = exp(least / (double)d.judged);
     return d;
 }
 
 /* ---- over the questions, drawn again ---- */
-
-/* Of logarithms of ratios: n times that of their geometric mean. */
-static double sum_of(const size_t *drawn, size_t n, void *context)
-{
-    const double *const values = context;
-    double sum = 0.0;
-    for (size_t k = 0; k < n; ++k)
-        sum += values[drawn[k]];
-    return sum;
-}
 
 /* Did the contender solve the question, is nobody cheaper, and was it not the only one? */
 static bool wins(const job *j, size_t question, size_t contender)
@@ -102,22 +96,24 @@ static bool wins(const job *j, size_t question, size_t contender)
     return cheapest && n_others > 0;
 }
 
-/* Draw the questions again: intervals of the place's wins and of its ratio to `first`. */
-static bool draw_again(const job *j, ss_ranking_place *place, size_t first)
+/* Draw the questions again: intervals of the place's wins and of its ratio to `first`, in the duel
+ * of the two. */
+static bool draw_again(const job *j, ss_ranking_place *place, size_t first, const duel *d)
 {
     size_t n = 0, n_told = 0;
     for (size_t q = 0; q < j->order->n_questions; ++q)
         if (!isnan(cost_of(j, q, place->contender)->value))
             j->values[n++] = wins(j, q, place->contender);
-    if (!ss_bootstrap(&place->wins_within, n, sum_of, j->values, j->error))
+    if (!ss_bootstrap(&place->wins_within, n, ss_bootstrap_sum, j->values, j->error))
         return false;
     for (size_t q = 0; q < j->order->n_questions; ++q) {
         const ss_ranking_cost *const a = cost_of(j, q, first), *const b =
                                                                    cost_of(j, q, place->contender);
-        if (is_told(a, b) && isfinite(a->value) && isfinite(b->value))
+        if (is_told(a, b) && isfinite(a->value) && isfinite(b->value) &&
+            (!d->by_judged || (a->is_judged && b->is_judged)))
             j->values[n_told++] = log(b->value / a->value);
     }
-    if (!ss_bootstrap(&place->ratio_within, n_told, sum_of, j->values, j->error))
+    if (!ss_bootstrap(&place->ratio_within, n_told, ss_bootstrap_sum, j->values, j->error))
         return false;
     place->ratio_within.low = exp(place->ratio_within.low / (double)n_told);
     place->ratio_within.high = exp(place->ratio_within.high / (double)n_told);
@@ -173,228 +169,151 @@ static bool measure_places(job *j)
         const size_t first = order->places[0].contender;
         const duel d = compare(j, first, place->contender);
         place->shared = d.shared;
+        place->judged = d.judged;
         place->ratio = d.ratio;
-        measured = draw_again(j, place, first);
+        measured = draw_again(j, place, first, &d);
     }
     return measured;
 }
 
 /* ---- the winner ---- */
 
-/* Write " (0.97 times, 95 % 0.90 to 1.05)". */
-static void put_ratio(char text[96], const ss_ranking_place *place)
+/* "1.5 times the cost, 95 % 1.2 to 1.9, by the 3 of 5 problems whose times are judged". */
+static void put_ratio(FILE *out, const ss_ranking_place *place)
 {
-    if (isnan(place->ratio_within.low))
-        snprintf(text, 96, "%.3g times the cost", place->ratio);
-    else
-        snprintf(text, 96, "%.3g times the cost, 95 %% %.3g to %.3g", place->ratio,
-                 place->ratio_within.low, place->ratio_within.high);
+    fprintf(out, "%.3g times the cost", place->ratio);
+    if (!isnan(place->ratio_within.low))
+        fprintf(out, ", 95 %% %.3g to %.3g", place->ratio_within.low, place->ratio_within.high);
+    if (place->judged < place->shared && 2 * place->judged > place->shared)
+        fprintf(out, ", by the %zu of %zu problems whose times are judged", place->judged,
+                place->shared);
 }
 
-/* Add to `why`, as far as there is room. */
-static void __attribute__((format(printf, 2, 3)))
-put_end(ss_ranking_order *order, const char *format, ...)
+/* "`a` and `b` are alike: `b` has 1.01 times the cost", and in what they are not. */
+static void put_alike(const job *j, const duel *d, const char *a, const ss_ranking_place *place)
 {
-    const size_t used = strlen(order->why);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(order->why + used, sizeof order->why - used, format, arguments);
-    va_end(arguments);
-}
-
-/* "`a` and `b` are alike", and in what they are not. */
-static void put_alike(ss_ranking_order *order, const duel *d, const char *a, const char *b)
-{
-    snprintf(order->why, sizeof order->why, "`%s` and `%s` are alike", a, b);
+    const char *const b = j->contenders[place->contender].label;
+    fprintf(j->why, "`%s` and `%s` are alike", a, b);
     if (d->solved[0] != d->solved[1])
-        put_end(order, " in cost, and solve %zu and %zu of %zu", d->solved[0], d->solved[1],
+        fprintf(j->why, " in cost, and solve %zu and %zu of %zu", d->solved[0], d->solved[1],
                 d->questions);
+    fprintf(j->why, ": `%s` has ", b);
+    put_ratio(j->why, place);
+    if (j->order->price == SS_PRICE_TIME && place->ratio_within.low > 1.0)
+        fputs(", within the repeats' quartiles", j->why);
 }
 
 /* Does the first win against the contender of `place`? If not, say why. */
 static bool is_won(const job *j, const ss_ranking_place *place)
 {
-    ss_ranking_order *const order = j->order;
+    const ss_ranking_order *const order = j->order;
     const char *const a = j->contenders[order->places[0].contender].label;
     const char *const b = j->contenders[place->contender].label;
     const duel d = compare(j, order->places[0].contender, place->contender);
     const bool timed = order->price == SS_PRICE_TIME, only = d.solved[1] == 0 && d.solved[0] > 0;
     const double low = isnan(place->ratio_within.low) ? d.ratio : place->ratio_within.low;
-    char ratio[96];
-    put_ratio(ratio, place);
     if (d.questions == 0 && d.gap_e1 > 0.0)
-        snprintf(order->why, sizeof order->why, "E1 differ by %.2gx between `%s` and `%s`",
-                 d.gap_e1, a, b);
+        fprintf(j->why, "E1 differ by %.2gx between `%s` and `%s`", d.gap_e1, a, b);
     else if (d.questions == 0)
-        snprintf(order->why, sizeof order->why, "`%s` and `%s` have no problem in common", a, b);
+        fprintf(j->why, "`%s` and `%s` have no problem in common", a, b);
     else if (d.solved[1] > d.solved[0])
-        snprintf(order->why, sizeof order->why, "`%s` solves %zu and `%s` %zu of %zu", b,
-                 d.solved[1], a, d.solved[0], d.questions);
+        fprintf(j->why, "`%s` solves %zu and `%s` %zu of %zu", b, d.solved[1], a, d.solved[0],
+                d.questions);
     else if (!only && d.shared < (d.questions > 2 ? 2 : 1)) /* of many one is chance */
-        snprintf(order->why, sizeof order->why, "`%s` and `%s` solve %s problem in common", a, b,
-                 d.shared == 0 ? "no" : "only one");
+        fprintf(j->why, "`%s` and `%s` solve %s problem in common", a, b,
+                d.shared == 0 ? "no" : "only one");
     else if (d.solved[0] > d.solved[1] && d.ratio < 1.0 && !(place->ratio_within.high >= 1.0))
-        snprintf(order->why, sizeof order->why,
-                 "`%s` is cheaper than `%s` (whose cost is %.3g times its own) but fails on %zu of "
-                 "%zu that that solves",
-                 b, a, 1.0 / d.ratio, d.solved[0] - d.shared, d.solved[0]);
-    else if (timed && !only && 2 * d.judged <= d.shared)
-        snprintf(
-            order->why, sizeof order->why,
-            "times are not judged: three repeats or more with quartiles within 10 %% on %zu of "
-            "%zu problem%s (`%s`: %s)",
-            d.judged, d.shared, ss_name_plural(d.shared), b, ratio);
-    else if (!only && !(low > 1.0 && (timed ? d.least > 1.0 : d.ratio > 1.0 + SS_RANKING_FLOOR))) {
-        put_alike(order, &d, a, b);
-        put_end(order, ": `%s` has %s%s", b, ratio,
-                timed && low > 1.0 ? ", within the repeats' quartiles" : "");
-    } else
+        fprintf(j->why,
+                "`%s` is cheaper than `%s` (whose cost is %.3g times its own) but fails on %zu of "
+                "%zu that that solves",
+                b, a, 1.0 / d.ratio, d.solved[0] - d.shared, d.solved[0]);
+    else if (!only && !d.by_judged) {
+        fprintf(j->why,
+                "times are not judged: three repeats or more with quartiles within 10 %% on %zu of "
+                "%zu problem%s (`%s`: ",
+                d.judged, d.shared, ss_name_plural(d.shared), b);
+        put_ratio(j->why, place);
+        fputs(")", j->why);
+    } else if (!only && !(low > 1.0 && (timed ? d.least : d.ratio - SS_RANKING_FLOOR) > 1.0))
+        put_alike(j, &d, a, place);
+    else
         return true;
     return false;
 }
 
 /* Why nothing can be told of anybody: what most answers lack. */
-static void tell_nothing(ss_ranking_order *order)
+static void tell_nothing(const job *j)
 {
     static const char *const words[] = {
 #define X(id, words) words,
         SS_RANKING_GAP_LIST(X)
 #undef X
     };
+    const size_t *const n = j->order->n_left_out;
     size_t most = SS_RANKING_GAP_NONE;
     for (size_t gap = SS_RANKING_GAP_NOTHING; gap < SS_RANKING_GAPS; ++gap)
-        most = order->n_left_out[gap] > order->n_left_out[most] ? gap : most;
-    snprintf(order->why, sizeof order->why, "no run can be compared%s%s",
-             most != SS_RANKING_GAP_NONE ? ": there are those " : "", words[most]);
+        most = n[gap] > n[most] ? gap : most;
+    fprintf(j->why, "no run can be compared%s%s",
+            most != SS_RANKING_GAP_NONE ? ": there are those " : "", words[most]);
 }
 
 /* Find the winner and what it wins by, or why nobody does. */
-static void find_winner(job *j)
+static void find_winner(const job *j)
 {
     ss_ranking_order *const order = j->order;
     const ss_ranking_place *const first = order->places;
     if (order->n == 0) {
-        tell_nothing(order);
-        return;
-    }
-    if (first->solved == 0) {
-        snprintf(order->why, sizeof order->why, "nobody solves anything");
+        tell_nothing(j);
         return;
     }
     const char *const label = j->contenders[first->contender].label;
-    bool won = order->n > 1;
-    snprintf(order->why, sizeof order->why, "only `%s` can be told of: nothing to compare", label);
+    if (first->solved == 0)
+        fputs("nobody solves anything", j->why);
+    else if (order->n == 1)
+        fprintf(j->why, "only `%s` can be told of: nothing to compare", label);
+    bool won = first->solved > 0 && order->n > 1;
     for (size_t k = 1; won && k < order->n; ++k)
         won = is_won(j, &order->places[k]);
     if (!won)
         return;
-    char ratio[96];
-    put_ratio(ratio, &first[1]);
-    const char *const next = j->contenders[first[1].contender].label;
-    order->winner = label;
     const size_t n_untold = j->n - order->n;
+    order->winner = label;
+    fprintf(j->why, "solves %zu of %zu; next `%s`: ", first->solved, first->questions,
+            j->contenders[first[1].contender].label);
     if (isnan(first[1].ratio))
-        snprintf(ratio, sizeof ratio, "none of them");
-    snprintf(order->why, sizeof order->why, "solves %zu of %zu; next `%s`: %s", first->solved,
-             first->questions, next, ratio);
+        fputs("none of them", j->why);
+    else
+        put_ratio(j->why, &first[1]);
     if (n_untold > 0)
-        put_end(order, "; nothing is known of %zu other%s", n_untold, ss_name_plural(n_untold));
+        fprintf(j->why, "; nothing is known of %zu other%s", n_untold, ss_name_plural(n_untold));
 }
 
-bool ss_ranking_arrange(ss_ranking_order *order, const ss_grid_contender *contenders, size_t n,
-                        ss_error *error)
+bool ss_ranking_arrange(ss_ranking_order *order, const ss_ranking_order *before,
+                        const ss_grid_contender *contenders, size_t n, ss_error *error)
 {
+    size_t size = 0;
     job j = {.order = order,
              .contenders = contenders,
              .n = n,
              .beaten = calloc(n + 1, sizeof *j.beaten),
              .values = calloc(order->n_questions + 1, sizeof *j.values),
+             .why = open_memstream(&order->why, &size),
              .error = error};
     order->n_contenders = n;
     order->places = calloc(n + 1, sizeof *order->places);
-    bool arranged = j.beaten != NULL && j.values != NULL && order->places != NULL;
-    if (!arranged)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for a ranking");
-    else
-        find_places(&j);
-    arranged = arranged && measure_places(&j);
+    bool arranged = j.beaten != NULL && j.values != NULL && j.why != NULL && order->places != NULL;
     if (arranged)
+        find_places(&j);
+    bool measured = arranged && measure_places(&j);
+    if (measured)
         find_winner(&j);
+    for (size_t k = 0; before != NULL && k < order->n; ++k)
+        for (size_t i = 0; i < before->n; ++i)
+            if (before->places[i].contender == order->places[k].contender)
+                order->places[k].moved = before->places[i].rank != order->places[k].rank;
+    if (j.why != NULL && fclose(j.why) != 0)
+        arranged = false;
     free(j.beaten);
     free(j.values);
-    return arranged;
-}
-
-bool ss_ranking_is_told(const ss_ranking_order *order)
-{
-    const size_t n = order->n_contenders;
-    size_t n_told = 0, n_silent = 0, most = 0;
-    for (size_t q = 0; q < order->n_questions; ++q) {
-        size_t n_there = 0;
-        for (size_t s = 0; s < n; ++s) {
-            const ss_ranking_cost *const cost = &order->costs[q * n + s];
-            const bool told = !isnan(cost->value);
-            n_there += told ? 1 : 0;
-            if (!told && cost->gap >= SS_RANKING_GAP_STOPPED &&
-                cost->gap <= SS_RANKING_GAP_UNTRACED)
-                ++n_silent;
-        }
-        n_told += n_there;
-        most = n_there > most ? n_there : most;
-    }
-    return most > 1 && n_told >= n_silent;
-}
-
-/* The rank of a contender; 0: it has none. */
-static size_t rank_of(const ss_ranking_order *order, size_t contender)
-{
-    size_t rank = 0;
-    for (size_t k = 0; k < order->n; ++k)
-        if (order->places[k].contender == contender)
-            rank = order->places[k].rank;
-    return rank;
-}
-
-bool ss_ranking_differs(const ss_ranking *r, size_t accuracy)
-{
-    const ss_ranking_order *const time = &r->orders[accuracy][SS_PRICE_TIME];
-    const ss_ranking_order *const units = &r->orders[accuracy][SS_PRICE_UNITS];
-    bool differs = false;
-    for (size_t k = 0; k < time->n; ++k)
-        for (size_t i = 0; i < k; ++i) {
-            const size_t ahead = rank_of(units, time->places[i].contender);
-            const size_t behind = rank_of(units, time->places[k].contender);
-            differs = differs ||
-                      (time->places[i].rank < time->places[k].rank && behind > 0 && behind < ahead);
-        }
-    return differs;
-}
-
-bool ss_ranking_is_shown(const ss_ranking *r, size_t accuracy)
-{
-    const size_t whole = SS_RANKING_ACCURACIES - 1;
-    bool shown = false, at_e1 = false;
-    for (size_t k = 0; k < (size_t)SS_RANKING_ACCURACIES * SS_PRICE_COUNT; ++k) {
-        const bool told = ss_ranking_is_told(&r->orders[0][0] + k);
-        shown = shown || (told && k / SS_PRICE_COUNT == accuracy);
-        at_e1 = at_e1 || (told && k / SS_PRICE_COUNT < whole);
-    }
-    return accuracy == whole ? !at_e1 : shown;
-}
-
-bool ss_ranking_costs(ss_profile_costs *costs, const ss_ranking_order *order, ss_error *error)
-{
-    *costs = (ss_profile_costs){.n_solvers = order->n};
-    bool made = true;
-    for (size_t q = 0; made && order->n > 0 && q < order->n_questions; ++q) {
-        const ss_ranking_cost *const row = order->costs + q * order->n_contenders;
-        bool by_all = true;
-        for (size_t k = 0; k < order->n; ++k)
-            by_all = by_all && !isnan(row[order->places[k].contender].value);
-        made = !by_all || ss_profile_costs_add(costs, error);
-        for (size_t k = 0; made && by_all && k < order->n; ++k)
-            costs->cost[(costs->n_problems - 1) * order->n + k] =
-                row[order->places[k].contender].value;
-    }
-    return made;
+    return arranged ? measured : ss_error_memory(error, "a ranking");
 }

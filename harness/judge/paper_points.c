@@ -54,8 +54,7 @@ static bool add_run(ss_study_curves *curves, const ss_paper_run *run, double swe
             continue;
         ss_study_paper_point *const grown =
             reallocarray(curves->paper, curves->n_paper + 1, sizeof *grown);
-        added =
-            grown != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a paper's points");
+        added = grown != NULL || ss_error_memory(error, "a paper's points");
         if (added) {
             snprintf(point.solver, sizeof point.solver, "%s", solver);
             point.question = curve->question;

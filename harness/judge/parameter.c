@@ -160,7 +160,7 @@ bool ss_study_parameter_find(ss_study_curves *curves, const char *parameter, ss_
         looked = (asked < SS_STUDY_OF_COUNT && k != asked) ||
                  look(curves, (ss_study_of)k, curves->parameter, &present[k], &varies[k]);
     return looked ? choose(curves, curves->parameter, present, varies, error)
-                  : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+                  : ss_error_memory(error, "a study");
 }
 
 bool ss_study_take_value(ss_study_run *run, const ss_study_curves *curves, size_t k,
@@ -189,5 +189,5 @@ bool ss_study_take_value(ss_study_run *run, const ss_study_curves *curves, size_
     row->outer = run->outer;
     return (run->solver != NULL && run->parameters != NULL && run->options != NULL &&
             run->outer != NULL) ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+           ss_error_memory(error, "a study");
 }

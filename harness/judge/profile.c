@@ -18,7 +18,7 @@ bool ss_profile_costs_add(ss_profile_costs *costs, ss_error *error)
     double *const size = ss_memory_grow(costs->size, &costs->size_room, n, sizeof *size);
     costs->size = size != NULL ? size : costs->size;
     if (cost == NULL || size == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the costs");
+        return ss_error_memory(error, "the costs");
     for (size_t s = 0; s < m; ++s)
         cost[costs->n_problems * m + s] = INFINITY;
     size[costs->n_problems++] = 1.0;
@@ -38,7 +38,7 @@ bool ss_profile_make(ss_profile *profile, ss_profile_kind kind, const ss_profile
     const size_t n = costs->n_problems, m = costs->n_solvers;
     *profile = (ss_profile){n, m, malloc((n * m + 1) * sizeof(double))};
     if (profile->values == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
+        return ss_error_memory(error, "a profile");
     for (size_t p = 0; p < n; ++p) {
         const double *const cost = costs->cost + p * m;
         double best = INFINITY;

@@ -94,7 +94,7 @@ static bool print_solvers(const ss_profile_view *view, FILE *out, ss_error *erro
     ss_report_sheet sheet = {.text = NULL};
     if (data)
         fprintf(out, "budget in %s\n", ss_profile_metrics[view->metric].unit);
-    ss_report_table(&sheet, columns, sizeof columns / sizeof *columns);
+    SS_REPORT_COLUMNS(&sheet, NULL, columns);
     for (size_t s = 0; s < p->n_solvers; ++s) { /* its values ascend */
         const double half = data ? p->values[s * p->n_problems + (p->n_problems - 1) / 2] : NAN;
         ss_report_cells(&sheet, view->contest->grid.contenders[s].label, NULL);

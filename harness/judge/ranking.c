@@ -128,7 +128,7 @@ static bool read_trace(job *j, size_t k)
             ++end;
         reach *const steps = ss_memory_grow(j->steps, &j->step_room, j->n_steps + 1, sizeof *steps);
         if (steps == NULL)
-            return ss_error_set(j->error, SS_ERROR_MEMORY, "no memory for the traces");
+            return ss_error_memory(j->error, "the traces");
         j->steps = steps;
         steps[j->n_steps] = reach_of(t, &source->sweeps[begin], end - begin);
         steps[j->n_steps++].row = k;
@@ -186,8 +186,8 @@ static void add_steps(job *j)
 
 /* ---- from whole runs ---- */
 
-/* Is the run's end just where it first reached the E1: the one it was asked for, near enough, or
- * missed by a looser run of the contender? */
+/* Is the run's end where it first reached the E1: the one it was asked for, near enough, or missed
+ * by a run of the contender that was asked for it, by whatever test, so that this is the next? */
 static bool is_tied(const job *j, const answer *t, double accuracy)
 {
     const ss_summary_row *const row = &t->row->record->row;
@@ -196,6 +196,7 @@ static bool is_tied(const job *j, const answer *t, double accuracy)
         const answer *const other = &j->rows[k];
         tied = other->row->contender == t->row->contender &&
                ss_outcome_is_solved(other->row->record->outcome) &&
+               other->row->record->row.tol <= (1.0 + 1e-9) * accuracy &&
                ss_standing_e1(&other->row->record->row) > accuracy;
     }
     return tied;
@@ -259,7 +260,7 @@ static bool tell_question(job *j, size_t q)
     const ss_grid_question *const question = &j->ranking->contest.grid.questions[q];
     answer *const rows = ss_memory_grow(j->rows, &j->row_room, question->n, sizeof *rows);
     if (rows == NULL)
-        return ss_error_set(j->error, SS_ERROR_MEMORY, "no memory for a ranking");
+        return ss_error_memory(j->error, "a ranking");
     j->rows = rows;
     j->n_rows = question->n;
     j->n_steps = 0;
@@ -307,8 +308,7 @@ static bool prepare(ss_ranking *r, size_t a, ss_error *error)
                                     .costs = calloc(n + 1, sizeof *order->costs),
                                     .n_questions = grid->n_questions,
                                     .n_contenders = grid->n_contenders};
-        made =
-            order->costs != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a ranking");
+        made = order->costs != NULL || ss_error_memory(error, "a ranking");
         for (size_t k = 0; made && k < n; ++k)
             order->costs[k] = no_cost(NAN, SS_RANKING_GAP_NOT_RUN);
     }
@@ -334,23 +334,15 @@ static bool tell_all(job *j)
 
 /* ---- its life ---- */
 
-void ss_ranking_mark_moved(ss_ranking_order *order, const ss_ranking_order *before)
+bool ss_ranking_open(ss_ranking *r, const ss_profile_scope *scope, ss_error *error)
 {
-    for (size_t k = 0; k < order->n; ++k)
-        for (size_t i = 0; i < before->n; ++i)
-            if (before->places[i].contender == order->places[k].contender)
-                order->places[k].moved = before->places[i].rank != order->places[k].rank;
-}
-
-bool ss_ranking_open(ss_ranking *r, const char *const *folders, size_t n_folders,
-                     const char *solvers, ss_error *error)
-{
+    const size_t n_folders = scope->n_folders;
     *r = (ss_ranking){.contest = {.n_folders = 0}};
     job j = {.ranking = r, .error = error};
-    bool open = ss_profile_contest_read(&r->contest, folders, n_folders, solvers, error);
+    bool open = ss_profile_contest_read(&r->contest, scope, error);
     if (open) {
         j.sources = calloc(n_folders + 1, sizeof *j.sources);
-        open = j.sources != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a ranking");
+        open = j.sources != NULL || ss_error_memory(error, "a ranking");
     }
     for (size_t f = 0; open && f < n_folders; ++f)
         j.sources[f] =
@@ -361,9 +353,9 @@ bool ss_ranking_open(ss_ranking *r, const char *const *folders, size_t n_folders
         ss_ranking_order *const order = &r->orders[0][0] + k;
         for (size_t c = 0; c < order->n_questions * grid->n_contenders; ++c)
             order->n_left_out[order->costs[c].gap] += isnan(order->costs[c].value) ? 1 : 0;
-        open = ss_ranking_arrange(order, grid->contenders, grid->n_contenders, error);
-        if (open && k >= SS_PRICE_COUNT && k < (size_t)N_E1 * SS_PRICE_COUNT)
-            ss_ranking_mark_moved(order, order - SS_PRICE_COUNT);
+        const bool follows = k >= SS_PRICE_COUNT && k < (size_t)N_E1 * SS_PRICE_COUNT;
+        open = ss_ranking_arrange(order, follows ? order - SS_PRICE_COUNT : NULL, grid->contenders,
+                                  grid->n_contenders, error);
     }
     for (size_t f = 0; j.sources != NULL && f < n_folders; ++f)
         ss_traces_free(&j.sources[f]);
@@ -380,6 +372,7 @@ void ss_ranking_free(ss_ranking *r)
     for (size_t k = 0; k < (size_t)SS_RANKING_ACCURACIES * SS_PRICE_COUNT; ++k) {
         free((&r->orders[0][0] + k)->costs);
         free((&r->orders[0][0] + k)->places);
+        free((&r->orders[0][0] + k)->why);
     }
     ss_profile_contest_free(&r->contest);
     *r = (ss_ranking){.contest = {.n_folders = 0}};

@@ -2,7 +2,7 @@
  * how sure that is; or why nobody is. Every verb that names a winner names this one.
  *
  *     ss_ranking r;
- *     if (ss_ranking_open(&r, folders, n_folders, solvers_or_NULL, error)) {
+ *     if (ss_ranking_open(&r, &scope, error)) {            folders, and what of them
  *         ss_ranking_headline(&r, out);        one or two sentences
  *         ss_ranking_print(&r, out, error);    a table an accuracy and price, and what is left out
  *         r.orders[1][SS_PRICE_TIME]           the order at E1 1e-8: .winner, .why
@@ -74,13 +74,13 @@ typedef struct ss_ranking_place {
     size_t solved, questions; /* of those that it has a cost of, or failed at */
     size_t wins;              /* questions where nobody is cheaper */
     ss_interval wins_within;  /* 95 %, over the questions */
-    size_t shared;            /* questions that it and the first both solved; there, */
+    size_t shared;            /* questions that it and the first both solved, */
+    size_t judged;            /* of these, with times that may be judged; more than half: on those
+                                 alone, else on all, */
     double ratio;             /* its cost over that of the first, geometric mean; NAN: none */
     ss_interval ratio_within; /* 95 %, over the questions; NAN: fewer than two */
     bool moved;               /* it stands elsewhere than at the accuracy before, by this price */
 } ss_ranking_place;
-
-enum { SS_RANKING_TEXT = 400 };
 
 typedef struct ss_ranking_order {
     double accuracy; /* E1; NAN: whole runs */
@@ -90,7 +90,7 @@ typedef struct ss_ranking_order {
     size_t n_questions, n_contenders, n; /* n: places */
     size_t n_left_out[SS_RANKING_GAPS];  /* answers without a cost */
     const char *winner;                  /* label, borrowed; NULL: nobody */
-    char why[SS_RANKING_TEXT];           /* what decides, or why nobody wins; without a full stop */
+    char *why; /* what decides, or why nobody wins; without a full stop; owned */
 } ss_ranking_order;
 
 enum { SS_RANKING_ACCURACIES = 4 }; /* 1e-4, 1e-8, 1e-12 and whole runs */
@@ -100,12 +100,11 @@ typedef struct ss_ranking {
     ss_ranking_order orders[SS_RANKING_ACCURACIES][SS_PRICE_COUNT];
 } ss_ranking;
 
-/* Read the folders and rank. `solvers` is a list of labels as of ss_profile_contest_open, or NULL.
- * SS_ERROR_USAGE for a label that no folder has; SS_ERROR_DATA for a table that cannot be read, or
- * two runs of a contender on one question of a scene; SS_ERROR_MEMORY. A folder of one contender,
- * or of runs that tell nothing, is no error: its orders have no winner, and say why. */
-bool ss_ranking_open(ss_ranking *ranking, const char *const *folders, size_t n_folders,
-                     const char *solvers, ss_error *error);
+/* Read the folders of the scope and rank. SS_ERROR_USAGE for a label that no folder has;
+ * SS_ERROR_DATA for a table that cannot be read, or two runs of a contender on one question of a
+ * scene; SS_ERROR_MEMORY. A folder of one contender, or of runs that tell nothing, is no error: its
+ * orders have no winner, and say why. */
+bool ss_ranking_open(ss_ranking *ranking, const ss_profile_scope *scope, ss_error *error);
 void ss_ranking_free(ss_ranking *ranking);
 
 /* Does the order compare anybody: have two contenders a question in common, and are no more
@@ -125,13 +124,10 @@ bool ss_ranking_differs(const ss_ranking *ranking, size_t accuracy);
 
 /* ---- an order from its costs (order.c) ---- */
 
-/* Find places, winner and why from accuracy, price, costs and n_questions; of the contenders, the
- * columns of `costs`, labels are borrowed. SS_ERROR_MEMORY. */
-bool ss_ranking_arrange(ss_ranking_order *order, const ss_grid_contender *contenders, size_t n,
-                        ss_error *error);
-
-/* Mark the places whose rank is another one than in the order before. */
-void ss_ranking_mark_moved(ss_ranking_order *order, const ss_ranking_order *before);
+/* Find places, winner and why, the caller's then, from accuracy, price, costs and n_questions; of
+ * the contenders, the columns of `costs`, labels are borrowed. SS_ERROR_MEMORY. */
+bool ss_ranking_arrange(ss_ranking_order *order, const ss_ranking_order *before,
+                        const ss_grid_contender *contenders, size_t n, ss_error *error);
 
 /* ---- words and rows (ranking_report.c) ---- */
 
@@ -148,7 +144,8 @@ bool ss_ranking_print(const ss_ranking *ranking, FILE *out, ss_error *error);
 void ss_ranking_write_rows(const ss_ranking *ranking, FILE *out);
 
 /* The same as the table `ranking` of a sheet, for programs: a row a contender, accuracy and price,
- * the accuracy null for whole runs; `why` stands in the first row of an order. */
+ * the accuracy null for whole runs; `why` stands in the first row of an order, whose solver is null
+ * where nobody can be told of. */
 void ss_ranking_add_table(ss_report_sheet *sheet, const ss_ranking *ranking);
 
 #endif

@@ -36,9 +36,31 @@ static bool is_same(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* The winners by a price, with the accuracies: "`a` is cheapest at E1 1e-04 and at E1 1e-08; nobody
- * at ...". */
-static void put_winners(const ss_ranking *r, ss_price price, FILE *out)
+/* The next accuracy to speak of where the same one wins; SS_RANKING_ACCURACIES: none. */
+static size_t next_same(const ss_ranking *r, ss_price price, size_t a)
+{
+    const char *const winner = r->orders[a][price].winner;
+    do
+        ++a;
+    while (a < SS_RANKING_ACCURACIES &&
+           !(ss_ranking_is_shown(r, a) && is_same(winner, r->orders[a][price].winner)));
+    return a;
+}
+
+/* By what: in brackets, of both prices where they are told at once. */
+static void put_why(const ss_ranking *r, size_t a, ss_price price, bool both, FILE *out)
+{
+    const char *const time = r->orders[a][SS_PRICE_TIME].why;
+    const char *const units = r->orders[a][SS_PRICE_UNITS].why;
+    if (both && !is_same(time, units))
+        fprintf(out, " (by time %s; by units %s)", time, units);
+    else
+        fprintf(out, " (%s)", r->orders[a][price].why);
+}
+
+/* The winners by a price, or by both alike, where, and each time by what: "`a` is cheapest at E1
+ * 1e-4 (...), 1e-8 and 1e-12 (...); nobody is cheapest at ...". */
+static void put_winners(const ss_ranking *r, ss_price price, bool both, FILE *out)
 {
     bool said[SS_RANKING_ACCURACIES] = {false};
     size_t n_said = 0;
@@ -50,22 +72,19 @@ static void put_winners(const ss_ranking *r, ss_price price, FILE *out)
             fprintf(out, "%s`%s` is cheapest", n_said++ > 0 ? "; " : " ", order->winner);
         else
             fprintf(out, "%snobody is cheapest", n_said++ > 0 ? "; " : " ");
-        size_t n = 0, n_same = 0;
-        for (size_t b = a; b < SS_RANKING_ACCURACIES; ++b)
-            n_same +=
-                ss_ranking_is_shown(r, b) && is_same(order->winner, r->orders[b][price].winner) ? 1
-                                                                                                : 0;
-        for (size_t b = a; b < SS_RANKING_ACCURACIES; ++b)
-            if (ss_ranking_is_shown(r, b) && is_same(order->winner, r->orders[b][price].winner)) {
-                put_accuracy(out, &r->orders[b][price],
-                             n == 0            ? " "
-                             : n + 1 == n_same ? " and "
-                                               : ", ",
-                             n > 0);
-                ++n;
-                said[b] = true;
-            }
-        fprintf(out, " (%s)", order->why);
+        const char *before = " ";
+        for (size_t b = a, next; b < SS_RANKING_ACCURACIES; b = next) {
+            next = next_same(r, price, b);
+            put_accuracy(out, &r->orders[b][price], before, b != a);
+            if (both || next == SS_RANKING_ACCURACIES ||
+                !is_same(r->orders[b][price].why, r->orders[next][price].why))
+                put_why(r, b, price, both, out);
+            before =
+                next < SS_RANKING_ACCURACIES && next_same(r, price, next) == SS_RANKING_ACCURACIES
+                    ? " and "
+                    : ", ";
+            said[b] = true;
+        }
     }
 }
 
@@ -82,7 +101,7 @@ void ss_ranking_headline(const ss_ranking *r, FILE *out)
     for (ss_price p = 0; p < (same ? 1 : SS_PRICE_COUNT); ++p) {
         fprintf(out, "%sy %s%s", p > 0 ? ". B" : "B", price_names[p],
                 same ? " and by work units" : "");
-        put_winners(r, p, out);
+        put_winners(r, p, same, out);
     }
     fprintf(out, ".%s", apart ? " The two prices name different winners." : "");
 }
@@ -134,7 +153,7 @@ static bool print_table(const ss_ranking *r, size_t a, FILE *out, ss_error *erro
     const ss_ranking_order *const time = &r->orders[a][SS_PRICE_TIME];
     const ss_ranking_order *const units = &r->orders[a][SS_PRICE_UNITS];
     ss_report_sheet sheet = {.text = NULL};
-    ss_report_table(&sheet, columns, sizeof columns / sizeof *columns);
+    SS_REPORT_COLUMNS(&sheet, NULL, columns);
     for (size_t k = 0; k < time->n + units->n; ++k) {
         const size_t contender =
             k < time->n ? time->places[k].contender : units->places[k - time->n].contender;

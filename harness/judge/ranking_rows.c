@@ -15,8 +15,14 @@ static const ss_report_column columns[] = {
 
 enum { EXACT = 17 }; /* digits that give a double back */
 
+/* Of an order without places a row without a solver, which says why. */
 static void add_order(ss_report_sheet *sheet, const ss_ranking *r, const ss_ranking_order *order)
 {
+    if (order->n == 0) {
+        ss_report_number(sheet, order->accuracy, 3, "");
+        ss_report_cells(sheet, ss_prices[order->price].word, "", "", "", "", "", "", "", "",
+                        order->why, NULL);
+    }
     for (size_t k = 0; k < order->n; ++k) {
         const ss_ranking_place *const place = &order->places[k];
         const char *const label = r->contest.grid.contenders[place->contender].label;
@@ -36,8 +42,7 @@ static void add_order(ss_report_sheet *sheet, const ss_ranking *r, const ss_rank
 
 void ss_ranking_add_table(ss_report_sheet *sheet, const ss_ranking *ranking)
 {
-    ss_report_add(sheet, SS_REPORT_LABEL, "ranking");
-    ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+    SS_REPORT_COLUMNS(sheet, "ranking", columns);
     for (size_t a = 0; a < SS_RANKING_ACCURACIES; ++a)
         for (ss_price p = 0; ss_ranking_is_shown(ranking, a) && p < SS_PRICE_COUNT; ++p)
             add_order(sheet, ranking, &ranking->orders[a][p]);

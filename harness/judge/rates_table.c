@@ -68,8 +68,7 @@ static bool add_run(state *s, const ss_summary_row *run, const ss_field *column,
     double *const errors = ss_memory_grow(s->errors, &s->room, 4 * s->traces.n + 1, sizeof *errors);
     s->errors = errors != NULL ? errors : s->errors;
     char *const label = ss_label_contender(run->solver, run->outer);
-    const bool ok = (errors != NULL && label != NULL) ||
-                    ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
+    const bool ok = (errors != NULL && label != NULL) || ss_error_memory(error, "the traces");
     for (size_t begin = 0, end = 0; ok && begin < s->traces.n; begin = end) {
         for (; end < s->traces.n && sweeps[end].step == sweeps[begin].step; ++end)
             errors[end - begin] = ss_rows_value(column, &sweeps[end]);

@@ -154,7 +154,7 @@ static bool add_steps(job *j, size_t solver, const ss_convergence_row *sweeps, s
         points[j->n_points++] = (point){sweep->e1, costs[j->metric]};
         j->steps[j->n - 1].end = j->n_points;
     }
-    return added || ss_error_set(j->error, SS_ERROR_MEMORY, "no memory for the traces");
+    return added || ss_error_memory(j->error, "the traces");
 }
 
 /* The loosest E1 that all who solved the problem reached; 0 where nobody did. */
@@ -262,8 +262,7 @@ bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *co
              .sources = calloc(contest->n_folders + 1, sizeof *j.sources),
              .runs = contest->grid.rows,
              .error = error};
-    bool scored =
-        j.sources != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
+    bool scored = j.sources != NULL || ss_error_memory(error, "the traces");
     for (size_t a = 0; a < n; ++a)
         costs[a] = (ss_profile_costs){.n_solvers = contest->grid.n_contenders};
     for (size_t f = 0; scored && f < contest->n_folders; ++f)

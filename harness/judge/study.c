@@ -37,7 +37,7 @@ static bool write_rows(const char *folder, const char *name, void *rows, size_t 
 {
     const bool written = rows != NULL
                              ? ss_rows_write_file(ss_rows_find(name), folder, rows, n, size, error)
-                             : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+                             : ss_error_memory(error, "a study");
     free(rows);
     return written;
 }
@@ -150,8 +150,7 @@ static bool write_best_by(const char *folder, const ss_study_curves *curves,
         const bool of_problem = maps->of == SS_STUDY_OF_PROBLEM;
         char *const parameters = ss_pairs_without(run->parameters, of_problem ? maps->other : "");
         char *const options = ss_pairs_without(run->options, of_problem ? "" : maps->other);
-        ok = (parameters != NULL && options != NULL) ||
-             ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+        ok = (parameters != NULL && options != NULL) || ss_error_memory(error, "a study");
         const ss_best_by_row cells = {.problem = run->problem,
                                       .parameters = parameters,
                                       .outer = run->outer,

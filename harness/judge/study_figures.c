@@ -221,34 +221,30 @@ static void print_settings(FILE *out, const drawing *d)
 
 /* Describe what the points are of, and the E1 up to which a run is solved; a bound that is no bound
  * at a large mu is not to be drawn without a word. */
-static void describe(const drawing *d, char *text, size_t size)
+static void describe(const drawing *d, FILE *out)
 {
     size_t n_loose = 0;
-    const char *const band = d->quartiles ? "quartiles" : "ranges";
+    const char *small_mu = NULL;
     if (d->most == 1)
-        snprintf(text, size, "one instance");
-    else if (d->least == d->most)
-        snprintf(text, size, "medians and %s of %zu instances, the solved ones", band, d->most);
+        fputs("one instance", out);
     else
-        snprintf(text, size, "medians and %s of %zu to %zu instances, the solved ones", band,
-                 d->least, d->most);
-    for (const ss_study_curve *c = d->first; c < d->first + d->page.n; ++c)
+        fprintf(out, "medians and %s of ", d->quartiles ? "quartiles" : "ranges");
+    if (d->most > 1 && d->least < d->most)
+        fprintf(out, "%zu to ", d->least);
+    if (d->most > 1)
+        fprintf(out, "%zu instances, the solved ones", d->most);
+    for (const ss_study_curve *c = d->first; c < d->first + d->page.n; ++c) {
         for (size_t k = 0; k < c->n_points; ++k)
             n_loose += c->points[k].n_loose;
-    const size_t used = strlen(text);
-    snprintf(text + used, size - used, "; solved: E1 of each step at most %g", d->curves->e1_limit);
-    if (n_loose > 0) {
-        const size_t more = strlen(text);
-        snprintf(text + more, size - more, ", which %zu run%s missed that met the stopping test",
-                 n_loose, ss_name_plural(n_loose));
+        if (small_mu == NULL && strcmp(c->range.bound_kind, "contraction-small-mu") == 0)
+            small_mu = c->run->record.row.solver;
     }
-    for (const ss_study_curve *c = d->first; c < d->first + d->page.n; ++c)
-        if (strcmp(c->range.bound_kind, "contraction-small-mu") == 0) {
-            const size_t length = strlen(text);
-            snprintf(text + length, size - length, "; the bound of %s is for small mu",
-                     c->run->record.row.solver);
-            return;
-        }
+    fprintf(out, "; solved: E1 of each step at most %g", d->curves->e1_limit);
+    if (n_loose > 0)
+        fprintf(out, ", which %zu run%s missed that met the stopping test", n_loose,
+                ss_name_plural(n_loose));
+    if (small_mu != NULL)
+        fprintf(out, "; the bound of %s is for small mu", small_mu);
 }
 
 bool ss_study_figures_draw(const ss_study_curves *curves, const char *folder, const char *scripts,
@@ -266,7 +262,11 @@ bool ss_study_figures_draw(const ss_study_curves *curves, const char *folder, co
         }
         d.quartiles = d.most >= QUARTILES_FROM;
         scale(&d);
-        describe(&d, note, sizeof note);
+        FILE *const words = fmemopen(note, sizeof note, "w");
+        if (words == NULL)
+            return ss_error_memory(error, "a study");
+        describe(&d, words);
+        fclose(words);
         ss_study_question_words(curves, d.first, SS_STUDY_TITLE, "", question, sizeof question);
         snprintf(title, sizeof title, "Sensitivity to %s: %s%s", curves->parameter, question,
                  curves->mark);

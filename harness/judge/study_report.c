@@ -170,9 +170,9 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
         if (curves->curves[page.first].question == first->question)
             ss_report_add(sheet, SS_REPORT_FIGURE, "%s", page.name);
     if (curves->of_solver)
-        ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+        SS_REPORT_COLUMNS(sheet, NULL, columns);
     else
-        ss_report_table(sheet, cost_columns, sizeof cost_columns / sizeof *cost_columns);
+        SS_REPORT_COLUMNS(sheet, NULL, cost_columns);
     for (size_t k = 0; k < n; ++k)
         (curves->of_solver ? add_range : add_cost)(sheet, &first[k]);
     for (size_t k = 0; k < n; ++k)
@@ -225,7 +225,7 @@ static void add_growth(ss_report_sheet *sheet, const ss_study_curves *curves)
         ss_report_add(sheet, SS_REPORT_SECTION, "Growth with %s: %s", curves->parameter, text);
         ++k;
         ss_report_add(sheet, SS_REPORT_FIGURE, k == 1 ? "growth" : "growth-%zu", k);
-        ss_report_table(sheet, powers, sizeof powers / sizeof *powers);
+        SS_REPORT_COLUMNS(sheet, NULL, powers);
         for (size_t at = SS_STUDY_N_GROWN * first; at < SS_STUDY_N_GROWN * curves->n_curves; ++at) {
             const ss_study_curve *const c = &curves->curves[at / SS_STUDY_N_GROWN];
             const ss_study_grown *const of = &ss_study_grown_measures[at % SS_STUDY_N_GROWN];
@@ -269,7 +269,7 @@ static void add_map(ss_report_sheet *sheet, const ss_study_curves *curves,
     ss_report_add(sheet, SS_REPORT_FIGURE, "%s", name);
     if (!curves->of_solver)
         return; /* nothing may be chosen */
-    ss_report_table(sheet, best, sizeof best / sizeof *best);
+    SS_REPORT_COLUMNS(sheet, NULL, best);
     for (size_t k = first; k < ss_study_map_end(maps, first); ++k) {
         const ss_study_range *const r = &maps->rows[k].curve->range;
         ss_study_panel_name(maps, k, name, sizeof name);

@@ -59,7 +59,8 @@ static bool show(ss_page_gallery *g, const char *name, const char *caption, bool
 static bool show_profile(ss_page_gallery *g, ss_error *error)
 {
     ss_error reason = {.code = SS_ERROR_NONE};
-    const char *const folders[] = {g->material->folder};
+    const char *const folder = g->material->folder;
+    const ss_profile_scope scope = {.folders = &folder, .n_folders = 1};
     const double accuracy = SS_PROFILE_EQUAL_E1;
     ss_profile_contest contest;
     ss_profile_costs costs = {.n_problems = 0};
@@ -71,8 +72,7 @@ static bool show_profile(ss_page_gallery *g, ss_error *error)
                                   .profile = &profile,
                                   .contest = &contest};
     bool done = true;
-    if (g->material->n_contenders > 1 &&
-        ss_profile_contest_open(&contest, folders, 1, NULL, true, &reason)) {
+    if (g->material->n_contenders > 1 && ss_profile_contest_open(&contest, &scope, true, &reason)) {
         const bool drawn =
             ss_profile_scores_of_traces(&costs, &contest, view.metric, &accuracy, 1, &reason) &&
             costs.n_problems > 1 && ss_profile_make(&profile, view.kind, &costs, &reason) &&

@@ -45,7 +45,7 @@ bool ss_page_read_tables(ss_page_material *m, ss_error *error)
     /* at once, never moved: a report points at the measures of its own file */
     m->tables = calloc(SS_REPRODUCE_MAX, sizeof *m->tables);
     if (m->tables == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for tables");
+        return ss_error_memory(error, "tables");
     for (size_t number = 1; number <= SS_REPRODUCE_MAX; ++number) {
         snprintf(file, sizeof file, "table%zu.csv", number);
         if (!ss_page_has(m, file, path))
@@ -89,7 +89,7 @@ void ss_page_paper(ss_report_sheet *sheet, const ss_page_material *m)
     if (m->claims_csv.n_rows == 0)
         return;
     ss_report_add(sheet, SS_REPORT_PART, "What the paper says in words");
-    ss_report_table(sheet, claim_columns, sizeof claim_columns / sizeof *claim_columns);
+    SS_REPORT_COLUMNS(sheet, NULL, claim_columns);
     for (size_t k = 0; k < m->claims_csv.n_rows; ++k) {
         const ss_claims_row *const claim = &m->claims[k];
         ss_report_cells(sheet, claim->claim, NULL);
@@ -106,7 +106,7 @@ void ss_page_field(ss_report_sheet *sheet, const ss_page_material *m)
         return;
     ss_report_add(sheet, SS_REPORT_SECTION, "The field");
     ss_report_add(sheet, SS_REPORT_PART, "Problems solved, by their number of contacts");
-    ss_report_table(sheet, rate_columns, sizeof rate_columns / sizeof *rate_columns);
+    SS_REPORT_COLUMNS(sheet, NULL, rate_columns);
     for (size_t k = 0; k < m->rates_csv.n_rows; ++k) {
         const ss_rates_row *const row = &m->rates[k];
         if (row->problems == 0) /* of that size */
@@ -122,7 +122,7 @@ void ss_page_field(ss_report_sheet *sheet, const ss_page_material *m)
     if (!others)
         return;
     ss_report_add(sheet, SS_REPORT_PART, "The fastest of ours and of another code");
-    ss_report_table(sheet, duel_columns, sizeof duel_columns / sizeof *duel_columns);
+    SS_REPORT_COLUMNS(sheet, NULL, duel_columns);
     for (size_t k = 0; k < m->best_csv.n_rows; ++k) {
         const ss_best_row *const row = &m->best[k];
         ss_report_cells(sheet, row->problem, NULL);

@@ -28,8 +28,7 @@ enum { EXACT = 17 }; /* digits that give a double back */
 static void add_report(ss_report_sheet *sheet, const ss_page_material *m, ss_report_kind kind,
                        size_t n_doubts)
 {
-    ss_report_add(sheet, SS_REPORT_LABEL, "report");
-    ss_report_table(sheet, report_columns, sizeof report_columns / sizeof *report_columns);
+    SS_REPORT_COLUMNS(sheet, "report", report_columns);
     ss_report_cells(sheet,
                     kind == SS_REPORT_OPEN   ? "no conclusion"
                     : kind == SS_REPORT_MIND ? "with reservations"
@@ -49,8 +48,7 @@ static void add_report(ss_report_sheet *sheet, const ss_page_material *m, ss_rep
 
 static void add_solvers(ss_report_sheet *sheet, const ss_page_material *m)
 {
-    ss_report_add(sheet, SS_REPORT_LABEL, "solvers");
-    ss_report_table(sheet, solver_columns, sizeof solver_columns / sizeof *solver_columns);
+    SS_REPORT_COLUMNS(sheet, "solvers", solver_columns);
     for (size_t k = 0; k < m->n_contenders; ++k) {
         const ss_page_contender *const c = &m->contenders[k];
         const double values[] = {c->e1_worst,

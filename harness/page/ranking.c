@@ -5,14 +5,17 @@
 #include "harness/page/parts.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { SHOWN = 8 }; /* contenders of an order, at most */
 
 bool ss_page_rank(ss_page_material *m, ss_error *error)
 {
     ss_error reason = {.code = SS_ERROR_NONE};
-    const char *const folders[] = {m->folder};
-    m->ranked = m->n_contenders > 1 && ss_ranking_open(&m->ranking, folders, 1, NULL, &reason);
+    const char *const folder = m->folder;
+    const ss_profile_scope scope = {.folders = &folder, .n_folders = 1};
+    m->ranked = m->n_contenders > 1 && ss_ranking_open(&m->ranking, &scope, &reason);
     snprintf(m->unranked, sizeof m->unranked, "%.*s", (int)sizeof m->unranked - 1, reason.text);
     return reason.code != SS_ERROR_MEMORY ||
            ss_error_set(error, SS_ERROR_MEMORY, "%s", reason.text);
@@ -51,18 +54,21 @@ void ss_page_ranking(ss_report_sheet *sheet, const ss_page_material *m)
     if (!m->ranked)
         return;
     ss_report_add(sheet, SS_REPORT_SECTION, "Who is cheapest");
-    ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+    SS_REPORT_COLUMNS(sheet, NULL, columns);
     for (size_t a = 0; a < SS_RANKING_ACCURACIES; ++a)
         for (ss_price p = 0; ss_ranking_is_shown(&m->ranking, a) && p < SS_PRICE_COUNT; ++p) {
             const ss_ranking_order *const order = &m->ranking.orders[a][p];
-            char why[SS_RANKING_TEXT];
-            ss_page_plain(why, sizeof why, order->why);
+            char *const why = strdup(order->why);
+            if (why != NULL)
+                ss_page_plain(why, strlen(why) + 1, order->why);
             if (isnan(order->accuracy))
                 ss_report_cells(sheet, "whole runs", NULL);
             else
                 ss_report_add(sheet, SS_REPORT_CELL, "1e%.0f", log10(order->accuracy));
             ss_report_cells(sheet, ss_prices[p].word,
-                            order->winner != NULL ? order->winner : "nobody", why, NULL);
+                            order->winner != NULL ? order->winner : "nobody",
+                            why != NULL ? why : "no memory", NULL);
+            free(why);
             add_places(sheet, m, order);
         }
     ss_report_add(sheet, SS_REPORT_REMARK,

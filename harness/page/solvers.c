@@ -38,8 +38,7 @@ static void add_others(ss_report_sheet *sheet, const ss_page_contender *c)
 void ss_page_solvers(ss_report_sheet *sheet, const ss_page_material *m)
 {
     ss_report_add(sheet, SS_REPORT_SECTION, "Solvers");
-    ss_report_add(sheet, SS_REPORT_LABEL, "solvers");
-    ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+    SS_REPORT_COLUMNS(sheet, "solvers", columns);
     for (const ss_page_contender *c = m->contenders; c < m->contenders + m->n_contenders; ++c) {
         const ss_page_price *const time = &c->price[SS_PRICE_TIME];
         const ss_page_price *const units = &c->price[SS_PRICE_UNITS];

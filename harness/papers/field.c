@@ -50,8 +50,7 @@ static bool make_plan(const state *s, ss_campaign_plan *plan, ss_error *error)
     ss_campaign_spec_problem *const problems = calloc(s->problems.n, sizeof *problems);
     ss_campaign_texts set = {.n = 0}, tolerances = {.n = 0};
     const ss_estimator *stop = NULL;
-    bool ok = problems != NULL ||
-              ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu files", s->problems.n);
+    bool ok = problems != NULL || ss_error_memory(error, "%zu files", s->problems.n);
     ok = ok && ss_estimator_find_stop(job->stop, &stop, error) &&
          ss_campaign_texts_add(&set, error, "rho-bar=%s", job->rho_bar) &&
          ss_campaign_texts_add(&set, error, "max-sweeps=%zu", job->max_sweeps);
@@ -109,7 +108,7 @@ static char *headline_of(const char *folder)
     ss_ranking ranking;
     char *text = NULL;
     size_t size;
-    if (!ss_ranking_open(&ranking, &folder, 1, NULL, &error))
+    if (!ss_ranking_open(&ranking, &(ss_profile_scope){.folders = &folder, .n_folders = 1}, &error))
         return NULL;
     FILE *const out = open_memstream(&text, &size);
     if (out != NULL) {
@@ -142,8 +141,8 @@ static bool write_rows(const state *s, const hash *hashes, const ss_campaign_sto
     const size_t n_tols = job->n_tols, n_solvers = job->contenders->n;
     ss_field_row *const rows = calloc(s->problems.n * n_tols * n_solvers, sizeof *rows);
     const ss_summary_row **const runs = calloc(s->problems.n * n_tols * n_solvers, sizeof *runs);
-    bool written = (rows != NULL && runs != NULL) ||
-                   ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of the field");
+    bool written =
+        (rows != NULL && runs != NULL) || ss_error_memory(error, "the rows of the field");
     size_t n = 0;
     for (size_t t = 0; written && t < n_tols; ++t)
         for (size_t f = 0; f < s->problems.n; ++f)
@@ -196,7 +195,7 @@ bool ss_field_run(const ss_field_job *job, ss_error *error)
     hash *const hashes = calloc(plan.n + 1, sizeof *hashes); /* running may leave some out */
     for (size_t k = 0; hashes != NULL && k < plan.n; ++k)
         memcpy(hashes[k].text, plan.runs[k].hash, sizeof hashes[k].text);
-    ok = ok && (hashes != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the field"));
+    ok = ok && (hashes != NULL || ss_error_memory(error, "the field"));
     campaign.what = "field";
     campaign.hasty = true;
     campaign.ranks = true;

@@ -125,16 +125,24 @@ ss_best_row ss_field_best_of(const ss_field_table *t, size_t tol, size_t problem
 
 /* ---- two fixed solvers ---- */
 
-/* The logarithms of b's times over a's on the problems that both solve, so many, into `ratios`. */
-static size_t log_ratios(const ss_field_table *t, size_t tol, size_t a, size_t b, double *ratios)
+/* The sum of the logarithms of b's times over a's on the problems that both solve, so many in *n,
+ * and if `ratios` is not NULL each of them there. */
+static double log_ratios(const ss_field_table *t, size_t tol, size_t a, size_t b, size_t *n,
+                         double *ratios)
 {
-    size_t n = 0;
+    double sum = 0.0;
+    *n = 0;
     for (size_t p = 0; p < t->n_problems; ++p) {
         const ss_summary_row *const x = run_at(t, tol, p, a), *const y = run_at(t, tol, p, b);
-        if (counts(x) && counts(y))
-            ratios[n++] = log(ss_price_of(y, SS_PRICE_TIME) / ss_price_of(x, SS_PRICE_TIME));
+        if (!counts(x) || !counts(y))
+            continue;
+        const double one = log(ss_price_of(y, SS_PRICE_TIME) / ss_price_of(x, SS_PRICE_TIME));
+        if (ratios != NULL)
+            ratios[*n] = one;
+        sum += one;
+        ++*n;
     }
-    return n;
+    return sum;
 }
 
 static size_t count(const ss_field_table *t, size_t tol, size_t solver)
@@ -148,14 +156,10 @@ static size_t count(const ss_field_table *t, size_t tol, size_t solver)
 /* The quicker of two over all that both solve at all tolerances: is it a? */
 static bool is_quicker(const ss_field_table *t, size_t a, size_t b)
 {
+    size_t n;
     double sum = 0.0;
-    for (size_t i = 0; i < t->n_tols * t->n_problems; ++i) {
-        const ss_summary_row *const x = t->runs[i * t->n_solvers + a];
-        const ss_summary_row *const y = t->runs[i * t->n_solvers + b];
-        sum += counts(x) && counts(y)
-                   ? log(ss_price_of(y, SS_PRICE_TIME) / ss_price_of(x, SS_PRICE_TIME))
-                   : 0.0;
-    }
+    for (size_t tol = 0; tol < t->n_tols; ++tol)
+        sum += log_ratios(t, tol, a, b, &n, NULL);
     return sum > 0.0;
 }
 
@@ -175,25 +179,16 @@ size_t ss_field_fixed_of(const ss_field_table *t, bool external)
     return best;
 }
 
-static double mean_of(const size_t *drawn, size_t n, void *ratios)
-{
-    double sum = 0.0;
-    for (size_t k = 0; k < n; ++k)
-        sum += ((const double *)ratios)[drawn[k]];
-    return exp(sum / (double)n);
-}
-
 bool ss_field_duel_of(ss_field_duel *duel, const ss_field_table *t, size_t tol, size_t ours,
                       size_t theirs, ss_error *error)
 {
-    double sum = 0.0, *const ratios = calloc(t->n_problems, sizeof *ratios);
+    double *const ratios = calloc(t->n_problems, sizeof *ratios);
     if (ratios == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the duels");
+        return ss_error_memory(error, "the duels");
     *duel = (ss_field_duel){.ours = count(t, tol, ours), .theirs = count(t, tol, theirs)};
-    duel->shared = log_ratios(t, tol, ours, theirs, ratios);
-    for (size_t k = 0; k < duel->shared; ++k)
-        sum += ratios[k];
-    duel->ratio = duel->shared > 0 ? exp(sum / (double)duel->shared) : NAN;
+    const double sum = log_ratios(t, tol, ours, theirs, &duel->shared, ratios);
+    const double n = (double)duel->shared;
+    duel->ratio = exp(sum / n); /* NAN where they share nothing */
     for (size_t p = 0; p < t->n_problems; ++p) {
         const ss_summary_row *const x = run_at(t, tol, p, ours);
         const ss_summary_row *const y = run_at(t, tol, p, theirs);
@@ -201,7 +196,8 @@ bool ss_field_duel_of(ss_field_duel *duel, const ss_field_table *t, size_t tol, 
             counts(x) && counts(y) &&
             !(ss_price_is_judged(x, SS_PRICE_TIME) && ss_price_is_judged(y, SS_PRICE_TIME));
     }
-    const bool done = ss_bootstrap(&duel->within, duel->shared, mean_of, ratios, error);
+    const bool done = ss_bootstrap(&duel->within, duel->shared, ss_bootstrap_sum, ratios, error);
+    duel->within = (ss_interval){exp(duel->within.low / n), exp(duel->within.high / n)};
     free(ratios);
     return done;
 }

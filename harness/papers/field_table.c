@@ -177,7 +177,7 @@ static void add_duels(ss_report_sheet *sheet, const content *c)
         if ((size_t)(best - c->best) % n == 0) {
             ss_report_add(sheet, SS_REPORT_SECTION, "The best at tolerance %g, stopped by %s",
                           best->tol, best->stop);
-            ss_report_table(sheet, duel_columns, sizeof duel_columns / sizeof *duel_columns);
+            SS_REPORT_COLUMNS(sheet, NULL, duel_columns);
         }
         ss_report_cells(sheet, best->problem, NULL);
         ss_report_add(sheet, SS_REPORT_CELL, "%zu", best->contacts);
@@ -197,7 +197,7 @@ static void add_duels(ss_report_sheet *sheet, const content *c)
 static void add_runs(ss_report_sheet *sheet, const content *c, size_t tol)
 {
     const ss_field_table *const t = c->table;
-    ss_report_table(sheet, c->columns, t->n_solvers + 2);
+    ss_report_table(sheet, NULL, c->columns, t->n_solvers + 2);
     for (size_t p = 0; p < t->n_problems; ++p) {
         const size_t contacts = contacts_of(t, p);
         ss_report_cells(sheet, row_at(t, tol, p, 0)->problem, contacts > 0 ? "" : "-", NULL);
@@ -286,7 +286,7 @@ bool ss_field_table_write(const ss_field_table *t, const char *folder, ss_error 
     c.rates = calloc(c.n_rates, sizeof *c.rates);
     c.columns = calloc(t->n_solvers + 2, sizeof *c.columns);
     bool ok = (c.there != NULL && c.best != NULL && c.rates != NULL && c.columns != NULL) ||
-              ss_error_set(error, SS_ERROR_MEMORY, "no memory for the tables of the field");
+              ss_error_memory(error, "the tables of the field");
     for (size_t k = 0; ok && k < c.n; ++k)
         if (t->rows[k].status != NULL)
             c.there[c.n_there++] = t->rows[k];

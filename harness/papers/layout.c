@@ -52,7 +52,7 @@ static bool read_cells(plan *p, ss_error *error)
                                 error);
     p->cells = ok ? calloc(csv->n_rows + 1, sizeof *p->cells) : NULL;
     if (ok && p->cells == NULL)
-        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of %s", csv->path);
+        ok = ss_error_memory(error, "the rows of %s", csv->path);
     for (; ok && p->n_cells < csv->n_rows; ++p->n_cells) {
         cell *const c = &p->cells[p->n_cells];
         ok = ss_printed_row_read(csv, p->n_cells, &c->is, error) &&
@@ -256,7 +256,7 @@ static bool add_table(plan *p, ss_error *error)
     for (size_t k = 0; k < p->n; ++k)
         columns[FIXED + k] =
             (ss_report_column){head_of(p, p->quantities[k]), SS_REPORT_NUMBER, false};
-    ss_report_table(p->sheet, columns, FIXED + p->n);
+    ss_report_table(p->sheet, NULL, columns, FIXED + p->n);
     for (size_t k = 0; k < p->n_cells; ++k)
         if (is_first(p, k, ROW))
             add_block(p, k);

@@ -255,7 +255,7 @@ void ss_table_report_add(ss_report_sheet *sheet, const ss_table_report *report,
                              ss_verdict_word((ss_verdict)v));
         ss_report_append(sheet, "of %zu cells.", report->readings[r].table.n_cells);
     }
-    ss_report_table(sheet, columns, n);
+    ss_report_table(sheet, NULL, columns, n);
     for (size_t k = 0; k < report->readings[0].table.n_cells; ++k)
         add_row(sheet, report, k);
     add_readings(sheet, report);

@@ -80,8 +80,11 @@ void ss_report_cells(ss_report_sheet *sheet, ...)
     va_end(cells);
 }
 
-void ss_report_table(ss_report_sheet *sheet, const ss_report_column *columns, size_t n_columns)
+void ss_report_table(ss_report_sheet *sheet, const char *label, const ss_report_column *columns,
+                     size_t n_columns)
 {
+    if (label != NULL)
+        ss_report_add(sheet, SS_REPORT_LABEL, "%s", label);
     ss_report_add(sheet, SS_REPORT_TABLE, "%s", "");
     if (sheet->failed)
         return;
@@ -117,7 +120,7 @@ bool ss_report_print(const ss_report_sheet *sheet, const ss_report_format *forma
                      ss_error *error)
 {
     if (sheet->failed)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the report");
+        return ss_error_memory(error, "the report");
     format->print(sheet, out);
     return true;
 }
@@ -142,15 +145,14 @@ bool ss_report_table_file(ss_report_sheet *sheet, const ss_table *table, const c
     ss_csv csv = {.path = NULL};
     ss_report_column *const columns = calloc(table->n_fields + 1, sizeof *columns);
     bool printed =
-        (columns != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the columns")) &&
+        (columns != NULL || ss_error_memory(error, "the columns")) &&
         ss_path_join(path, sizeof path, folder, file != NULL ? file : table->file, error) &&
         ss_csv_read(&csv, path, error);
     for (size_t k = 0; printed && k < table->n_fields; ++k)
         columns[k] = (ss_report_column){
             table->fields[k].name,
             table->fields[k].kind == SS_FIELD_TEXT ? SS_REPORT_LEFT : SS_REPORT_RIGHT, false};
-    ss_report_add(sheet, SS_REPORT_LABEL, "%s", table->name);
-    ss_report_table(sheet, columns, table->n_fields);
+    ss_report_table(sheet, table->name, columns, table->n_fields);
     for (size_t row = 0; row < csv.n_rows; ++row)
         for (size_t k = 0; k < table->n_fields; ++k) {
             const char *const cell = ss_csv_text(&csv, row, table->fields[k].name);

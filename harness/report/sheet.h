@@ -94,8 +94,14 @@ void ss_report_add(ss_report_sheet *sheet, ss_report_kind kind, const char *form
 void ss_report_append(ss_report_sheet *sheet, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Begin a table; `columns` must outlive the sheet. Its cells follow by ss_report_add. */
-void ss_report_table(ss_report_sheet *sheet, const ss_report_column *columns, size_t n_columns);
+/* Begin a table, with a label if it is not NULL; `columns` must outlive the sheet. Its cells follow
+ * by ss_report_add. */
+void ss_report_table(ss_report_sheet *sheet, const char *label, const ss_report_column *columns,
+                     size_t n_columns);
+
+/* The same of an array of columns. */
+#define SS_REPORT_COLUMNS(sheet, label, columns)                                                   \
+    ss_report_table(sheet, label, columns, sizeof(columns) / sizeof *(columns))
 
 /* Add cells, each a text; NULL ends them. */
 void ss_report_cells(ss_report_sheet *sheet, ...) __attribute__((sentinel));

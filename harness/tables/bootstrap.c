@@ -9,6 +9,15 @@
 
 static const double tail = 0.025; /* of each side, left out of the interval */
 
+double ss_bootstrap_sum(const size_t *drawn, size_t n, void *context)
+{
+    const double *const values = context;
+    double sum = 0.0;
+    for (size_t k = 0; k < n; ++k)
+        sum += values[drawn[k]];
+    return sum;
+}
+
 bool ss_bootstrap(ss_interval *interval, size_t n, ss_bootstrap_statistic *statistic, void *context,
                   ss_error *error)
 {
@@ -32,5 +41,5 @@ bool ss_bootstrap(ss_interval *interval, size_t n, ss_bootstrap_statistic *stati
         gsl_rng_free(random);
     free(values);
     free(drawn);
-    return made || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a bootstrap interval");
+    return made || ss_error_memory(error, "a bootstrap interval");
 }

@@ -26,6 +26,10 @@ typedef struct ss_interval {
  * where it cannot be said. */
 typedef double ss_bootstrap_statistic(const size_t *drawn, size_t n, void *context);
 
+/* A statistic of numbers, one an instance, which `context` points to: their sum; of logarithms of
+ * ratios n times that of their geometric mean. */
+ss_bootstrap_statistic ss_bootstrap_sum;
+
 /* SS_ERROR_MEMORY. */
 bool ss_bootstrap(ss_interval *interval, size_t n, ss_bootstrap_statistic *statistic, void *context,
                   ss_error *error);

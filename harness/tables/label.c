@@ -40,16 +40,22 @@ bool ss_label_is_contender(const char *label, const char *solver, const char *ou
     return is;
 }
 
+bool ss_label_in(const char *list, const char *label)
+{
+    bool in = false;
+    for (size_t length; !in && *list != '\0'; list += length + (list[length] == ',')) {
+        length = ss_label_length(list);
+        in = strlen(label) == length && strncmp(list, label, length) == 0;
+    }
+    return in;
+}
+
 bool ss_label_names(const char *list, const char *solver, const char *outer)
 {
-    bool named = false;
-    for (size_t length; !named && *list != '\0'; list += length + (list[length] == ',')) {
-        length = ss_label_length(list);
-        char *const one = strndup(list, length);
-        named =
-            one != NULL && (strcmp(one, solver) == 0 || ss_label_is_contender(one, solver, outer));
-        free(one);
-    }
+    char *const contender = ss_label_contender(solver, outer);
+    const bool named =
+        ss_label_in(list, solver) || (contender != NULL && ss_label_in(list, contender));
+    free(contender);
     return named;
 }
 

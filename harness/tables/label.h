@@ -23,6 +23,9 @@ char *ss_label_with(const char *label, const char *key, const char *value);
 /* Is that its label? */
 bool ss_label_is_contender(const char *label, const char *solver, const char *outer);
 
+/* Is the label in the list "ebp[alpha=2],nlgs-anderson[local=sal]", to the letter? */
+bool ss_label_in(const char *list, const char *label);
+
 /* Is the contender in the list "ebp[alpha=2],nlgs-anderson[local=sal]", by its label or by its
  * solver, which stands for itself in all outer solvers? */
 bool ss_label_names(const char *list, const char *solver, const char *outer);

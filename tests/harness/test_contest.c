@@ -28,7 +28,9 @@ static bool hold(const ss_summary_row *rows, size_t n, bool at_equal_accuracy)
 {
     const char *const folders[] = {test_folder()};
     test_write_rows(test_path("summary.csv"), rows, n);
-    return ss_profile_contest_open(&contest, folders, 1, NULL, at_equal_accuracy, &error);
+    return ss_profile_contest_open(&contest,
+                                   &(ss_profile_scope){.folders = folders, .n_folders = 1},
+                                   at_equal_accuracy, &error);
 }
 
 /* The contenders, with spaces between. */

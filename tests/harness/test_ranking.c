@@ -27,7 +27,7 @@ static void arrange(ss_price price, const double *values, size_t n, size_t m, do
                                      .e1 = NAN,
                                      .is_judged = price == SS_PRICE_UNITS || spread <= 0.1};
     order = (ss_ranking_order){.accuracy = 1e-8, .price = price, .costs = costs, .n_questions = n};
-    cr_assert(ss_ranking_arrange(&order, contenders, m, &error), "%s", error.text);
+    cr_assert(ss_ranking_arrange(&order, NULL, contenders, m, &error), "%s", error.text);
 }
 
 static void expect_winner(const char *winner, const char *words)
@@ -125,7 +125,7 @@ Test(ranking, whole_runs_of_unlike_accuracy_are_not_compared)
     free(order.places);
     order = (ss_ranking_order){.accuracy = NAN, .costs = costs, .n_questions = 2};
     order.price = SS_PRICE_UNITS;
-    cr_assert(ss_ranking_arrange(&order, contenders, 2, &error));
+    cr_assert(ss_ranking_arrange(&order, NULL, contenders, 2, &error));
     expect_winner(NULL, "E1 differ by 45x between `a` and `b`");
 }
 

@@ -51,7 +51,9 @@ static void rank(const ss_summary_row *rows, size_t n)
     const char *const folders[] = {test_folder()};
     test_write_rows(test_path("summary.csv"), rows, n);
     ss_ranking_free(&ranking);
-    cr_assert(ss_ranking_open(&ranking, folders, 1, NULL, &error), "%s", error.text);
+    cr_assert(
+        ss_ranking_open(&ranking, &(ss_profile_scope){.folders = folders, .n_folders = 1}, &error),
+        "%s", error.text);
 }
 
 /* The order at an E1 that is ranked. */

@@ -17,7 +17,7 @@ static void fill(ss_report_sheet *sheet)
 {
     ss_report_add(sheet, SS_REPORT_TITLE, "%s", "a & b < c_d");
     ss_report_add(sheet, SS_REPORT_REMARK, "%s", "as `x < y_z` says_");
-    ss_report_table(sheet, columns, 3);
+    ss_report_table(sheet, NULL, columns, 3);
     for (int k = 0; k < 2; ++k) {
         ss_report_add(sheet, SS_REPORT_CELL, "%s", "<script>|");
         ss_report_number(sheet, k == 0 ? 1.5e-10 : NAN, 3, "-");
@@ -32,7 +32,7 @@ static void fill(ss_report_sheet *sheet)
 static void fill_oddly(ss_report_sheet *sheet)
 {
     ss_report_add(sheet, SS_REPORT_ITEM, "%s", "first of all");
-    ss_report_table(sheet, columns, 2);
+    ss_report_table(sheet, NULL, columns, 2);
     ss_report_cells(sheet, "sbp", ">= 5000 (cap)", NULL);
     ss_report_add(sheet, SS_REPORT_REMARK, "%s", "");
 }
