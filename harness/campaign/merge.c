@@ -9,9 +9,16 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The stores to join, as they were read, and the manifests of all that were, one behind another. */
+/* A store to join. */
+typedef struct part {
+    const char *folder;
+    char *manifest; /* owned */
+} part;
+
+/* The stores to join, by their manifests, so that the order in which they are named changes
+ * nothing; as they were read, and the manifests of all that were, one behind another. */
 typedef struct merger {
-    const char *const *folders;
+    part *parts;
     size_t n;                      /* read so far */
     ss_campaign_stored_runs *runs; /* of each */
     char *manifest;
@@ -73,7 +80,7 @@ static bool check_manifest(const merger *m, const char *manifest, bool mix_build
         return ss_error_set(error, SS_ERROR_DATA,
                             "%s and %s were made by different builds (see manifest.txt): "
                             "--mix-builds joins them all the same",
-                            m->folders[m->n - 1], m->folders[m->n]);
+                            m->parts[m->n - 1].folder, m->parts[m->n].folder);
     for (const char *at = manifest; (at = strstr(at, "\ncontent: ")) != NULL;)
         if (!ss_campaign_store_agrees(m->manifest, ++at))
             return ss_error_set(error, SS_ERROR_DATA,
@@ -85,10 +92,10 @@ static bool check_manifest(const merger *m, const char *manifest, bool mix_build
 /* Read one more store, and see that it agrees with those before. */
 static bool take(merger *m, bool mix_builds, ss_error *error)
 {
-    const char *const folder = m->folders[m->n];
+    const char *const manifest = m->parts[m->n].manifest;
     ss_campaign_stored_runs *const runs = &m->runs[m->n];
-    char *joined = NULL, *const manifest = ss_campaign_store_manifest(folder, error);
-    bool ok = manifest != NULL && ss_campaign_store_read(runs, folder, error) &&
+    char *joined = NULL;
+    bool ok = ss_campaign_store_read(runs, m->parts[m->n].folder, error) &&
               (m->n == 0 || check_manifest(m, manifest, mix_builds, error));
     for (size_t k = 0; ok && k < m->n; ++k)
         ok = check_conflicts(&m->runs[k], runs, error);
@@ -100,7 +107,6 @@ static bool take(merger *m, bool mix_builds, ss_error *error)
         ++m->n;
     } else
         ss_campaign_stored_runs_free(runs);
-    free(manifest);
     return ok;
 }
 
@@ -164,7 +170,7 @@ static bool join_plans(const merger *m, ss_error *error)
     if (ok)
         ss_plan_header(output.file);
     for (size_t k = 0; ok && k < m->n; ++k)
-        ok = join_plan(output.file, &planned, m->folders[k], error);
+        ok = join_plan(output.file, &planned, m->parts[k].folder, error);
     ok = ok && ss_output_close(&output, error);
     ss_output_discard(&output);
     tdestroy(planned, free);
@@ -185,22 +191,38 @@ static bool make_store(const merger *m, ss_error *error)
     return ss_output_close(&output, error);
 }
 
+static int by_manifest(const void *left, const void *right)
+{
+    const part *const a = left, *const b = right;
+    return strcmp(a->manifest, b->manifest);
+}
+
 bool ss_campaign_store_merge(const char *const *folders, size_t n, const char *to, bool mix_builds,
                              ss_error *error)
 {
     ss_campaign_stored_runs joined = {.n = 0};
-    merger m = {.folders = folders, .runs = calloc(n + 1, sizeof *m.runs), .to = to};
-    bool ok = m.runs != NULL || ss_error_memory(error, "%zu stores", n);
+    merger m = {
+        .parts = calloc(n + 1, sizeof *m.parts), .runs = calloc(n + 1, sizeof *m.runs), .to = to};
+    bool ok = (m.parts != NULL && m.runs != NULL) || ss_error_memory(error, "%zu stores", n);
+    for (size_t k = 0; ok && k < n; ++k) {
+        m.parts[k] = (part){folders[k], ss_campaign_store_manifest(folders[k], error)};
+        ok = m.parts[k].manifest != NULL;
+    }
+    if (ok)
+        qsort(m.parts, n, sizeof *m.parts, by_manifest);
     while (ok && m.n < n)
         ok = take(&m, mix_builds, error);
     ok = ok && make_store(&m, error) && join_plans(&m, error);
     for (size_t k = 0; ok && k < n; ++k)
-        ok = copy_runs(&m.runs[k], folders[k], to, error);
+        ok = copy_runs(&m.runs[k], m.parts[k].folder, to, error);
     ok = ok && ss_output_sync(to, error) && ss_campaign_store_read(&joined, to, error) &&
          ss_campaign_store_collect(to, &joined, error);
     for (size_t k = 0; k < m.n; ++k)
         ss_campaign_stored_runs_free(&m.runs[k]);
+    for (size_t k = 0; m.parts != NULL && k < n; ++k)
+        free(m.parts[k].manifest);
     ss_campaign_stored_runs_free(&joined);
+    free(m.parts);
     free(m.runs);
     free(m.manifest);
     return ok;

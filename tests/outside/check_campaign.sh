@@ -249,6 +249,8 @@ check_shards()
     expect_in "complete" "$out" "a merge of all shards"
     expect_same_tables merged whole "the merged parts"
     run_well merge part3 part1 part2 -o at-once
+    run_well merge part2 part3 part1 -o at-once-again
+    diff -r at-once at-once-again >/dev/null || fail "a merge depends on the order of the stores: $(diff -rq at-once at-once-again | head -3)"
     expect_same_tables at-once whole "three parts at once"
     mv "$(find part2/runs -name '*.csv' | head -n 1)" lost.csv
     run_well merge part1 part2 part3 -o lacking
