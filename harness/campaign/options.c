@@ -325,6 +325,9 @@ bool ss_campaign_execute(ss_campaign *campaign, const ss_campaign_spec *spec, ss
         for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
             if (tally.by_status[k] > 0) {
                 printf("%s%zu %s", before, tally.by_status[k], ss_outcome_name((ss_outcome)k));
+                if (k == SS_OUTCOME_SOLVED && tally.by_standing[SS_STANDING_LOOSE] > 0)
+                    printf(" (%zu of them %s)", tally.by_standing[SS_STANDING_LOOSE],
+                           ss_standing_name(SS_STANDING_LOOSE));
                 before = ", ";
             }
         printf("\n%s/summary.csv\n", campaign->folder);

@@ -12,6 +12,7 @@
 #include "harness/tables/output.h"
 #include "harness/tables/partial.h"
 #include "harness/tables/provenance.h"
+#include "harness/tables/standing.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
 
@@ -50,7 +51,7 @@ static bool find_store(char found[SS_PATH_SIZE], const char *folder, ss_error *e
 typedef struct view {
     char folder[SS_PATH_SIZE];
     size_t planned, finished, others;
-    size_t by_status[SS_OUTCOME_COUNT];
+    size_t by_status[SS_OUTCOME_COUNT], n_loose; /* loose ones are among the solved */
     double left_s; /* that the others take, as the mean of the finished ones did; NAN: none did */
     ss_partial partial;
 } view;
@@ -71,6 +72,7 @@ static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *sto
             return ss_error_set(error, SS_ERROR_DATA, "%s has no known status", run->file.path);
         ++v->finished;
         ++v->by_status[status];
+        v->n_loose += ss_standing_of(&run->row) == SS_STANDING_LOOSE;
         wall_s += run->row.wall_s;
     }
     v->left_s = wall_s / (double)v->finished * (double)(v->planned - v->finished);
@@ -121,6 +123,7 @@ static void add(view *sum, const view *v)
     sum->others += v->others;
     for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
         sum->by_status[k] += v->by_status[k];
+    sum->n_loose += v->n_loose;
 }
 
 /* Print how far a store is: of the plan, then by status, then what is of earlier plans. */
@@ -131,6 +134,8 @@ static void print_counts(const view *v)
     for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
         if (v->by_status[k] > 0)
             printf(", %zu %s", v->by_status[k], ss_outcome_name((ss_outcome)k));
+    if (v->n_loose > 0)
+        printf(" (of the solved %zu %s)", v->n_loose, ss_standing_name(SS_STANDING_LOOSE));
     if (v->others > 0)
         printf("; %zu more of earlier plans", v->others);
     printf("\n");
@@ -161,7 +166,7 @@ static void print_view(const view *v)
 /* The same for programs: the table `store`, a row a store. */
 static bool print_json(const view *views, size_t n, ss_error *error)
 {
-    ss_report_column columns[7 + SS_OUTCOME_COUNT] = {
+    ss_report_column columns[8 + SS_OUTCOME_COUNT] = {
         {"store", SS_REPORT_LEFT, false},         {"running", SS_REPORT_RIGHT, false},
         {"planned", SS_REPORT_RIGHT, false},      {"finished", SS_REPORT_RIGHT, false},
         {"seconds_left", SS_REPORT_RIGHT, false}, {"planned_in_all", SS_REPORT_RIGHT, false},
@@ -170,6 +175,8 @@ static bool print_json(const view *views, size_t n, ss_error *error)
     long pid = 0;
     for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
         columns[7 + k] = (ss_report_column){ss_outcome_name((ss_outcome)k), SS_REPORT_RIGHT, false};
+    columns[7 + SS_OUTCOME_COUNT] =
+        (ss_report_column){ss_standing_name(SS_STANDING_LOOSE), SS_REPORT_RIGHT, false};
     SS_REPORT_COLUMNS(&sheet, "store", columns);
     for (const view *v = views; v < views + n; ++v) {
         ss_report_cells(&sheet, v->folder, NULL);
@@ -181,6 +188,7 @@ static bool print_json(const view *views, size_t n, ss_error *error)
         ss_report_add(&sheet, SS_REPORT_CELL, "%d", v->partial.is_complete);
         for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
             ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->by_status[k]);
+        ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->n_loose);
     }
     for (const view *v = views; v < views + n; ++v)
         for (size_t k = 0; k < v->partial.n; ++k)
