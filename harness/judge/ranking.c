@@ -80,13 +80,14 @@ static double asked(const ss_summary_row *row, double accuracy)
     return strcmp(row->stop, "e1") != 0 ? (double)NAN : fabs(ratio - 1.0) < 1e-9 ? 1.0 : ratio;
 }
 
-/* Did an unsolved run miss the E1, traced or not, or not come to its end? Of one asked for less
- * nobody knows. */
+/* Did an unsolved run miss the E1, traced or not, or not come to the end of a scene? Of one asked
+ * for less nobody knows. */
 static bool has_failed(const answer *t, double accuracy)
 {
     const ss_summary_row *const row = &t->row->record->row;
     return t->standing != SS_STANDING_COUNTS &&
-           (is_broken(t) || !(ss_standing_e1(row) <= accuracy)) && !(asked(row, accuracy) > 1.0);
+           ((is_broken(t) && row->steps > 1) || !(ss_standing_e1(row) <= accuracy)) &&
+           !(asked(row, accuracy) > 1.0);
 }
 
 /* ---- from traces ---- */
