@@ -5,7 +5,6 @@
 #include "harness/cli/words.h"
 #include "harness/judge/ranking.h"
 #include "harness/report/sheet.h"
-#include "harness/tables/partial.h"
 #include "harness/tables/spread.h"
 #include "problems/base/names.h"
 
@@ -119,6 +118,8 @@ static void print_clause(const ss_ranking_order *order, const char *label,
     else
         printf("`%s`:", label);
     printf(" %zu of %zu", place->solved, place->questions);
+    if (place->questions < order->n_questions)
+        printf(" (%zu left out)", order->n_questions - place->questions);
     if (!isnan(median))
         printf(", median %.3g %s", median, ss_prices[order->price].unit);
     if (place->solved < place->questions)
@@ -155,21 +156,6 @@ static bool say(const ss_ranking *r, const ss_ranking_order *order, ss_report_sh
     return said;
 }
 
-/* Say what is partial about the folders: lines for people, notes for programs. */
-static bool say_partial(const ss_ranking *r, ss_report_sheet *sheet, ss_error *error)
-{
-    for (size_t k = 0; k < r->contest.n_folders; ++k) {
-        ss_partial partial;
-        if (!ss_partial_read(&partial, r->contest.folders[k], &r->contest.summaries[k], error))
-            return false;
-        if (sheet == NULL)
-            ss_partial_print(stdout, &partial);
-        for (size_t i = 0; sheet != NULL && i < partial.n; ++i)
-            ss_report_add(sheet, SS_REPORT_NOTE, "%s", partial.at[i].words);
-    }
-    return true;
-}
-
 /* The verb: "no conclusion" is its exit code until an order has a winner. An accuracy at which no
  * two contenders can be compared is not shown. */
 static bool recommend(ss_call *call, ss_error *error)
@@ -179,7 +165,8 @@ static bool recommend(ss_call *call, ss_error *error)
         .folders = w->folders.values, .n_folders = w->folders.n, .solvers = w->solvers};
     ss_ranking r;
     ss_report_sheet sheet = {.text = NULL}, *const rows = w->json ? &sheet : NULL;
-    bool done = ss_ranking_open(&r, &scope, error) && say_partial(&r, rows, error);
+    bool done = ss_ranking_open(&r, &scope, error) &&
+                ss_profile_contest_tell_partial(&r.contest, stdout, rows, error);
     call->verdict = NO_CONCLUSION;
     SS_REPORT_COLUMNS(&sheet, "recommend", columns);
     for (size_t a = 0; done && a < SS_RANKING_ACCURACIES; ++a) {

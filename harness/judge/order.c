@@ -278,8 +278,10 @@ static void find_winner(const job *j)
         return;
     const size_t n_untold = j->n - order->n;
     order->winner = label;
-    fprintf(j->why, "solves %zu of %zu; next `%s`: ", first->solved, first->questions,
-            j->contenders[first[1].contender].label);
+    fprintf(j->why, "solves %zu of %zu", first->solved, first->questions);
+    if (first->questions < order->n_questions)
+        fprintf(j->why, " (%zu left out)", order->n_questions - first->questions);
+    fprintf(j->why, "; next `%s`: ", j->contenders[first[1].contender].label);
     if (isnan(first[1].ratio))
         fputs("none of them", j->why);
     else

@@ -35,10 +35,8 @@ void ss_page_title(ss_report_sheet *sheet, const ss_page_material *m)
         ss_report_add(sheet, SS_REPORT_TITLE, "%zu solvers", m->n_contenders);
     for (size_t k = 0; k < m->summary.n; ++k) { /* " on balls-4, Chute.hdf5 and 3 more" */
         const char *const problem = m->summary.records[k].row.problem;
-        const char *const slash = strrchr(problem, '/');
         if (ss_page_new_problem(m, k) && n++ < NAMED)
-            ss_report_append(sheet, "%s%s", n > 1 ? ", " : " on ",
-                             slash != NULL ? slash + 1 : problem);
+            ss_report_append(sheet, "%s%s", n > 1 ? ", " : " on ", basename(problem));
     }
     if (n > NAMED)
         ss_report_append(sheet, " and %zu more", n - NAMED);
@@ -76,11 +74,13 @@ static void tell_ranking(FILE *out, const ss_page_material *m)
 /* Those whose rows do not all count, how many and how; or that all count. */
 static void tell_failures(FILE *out, const ss_page_material *m)
 {
-    size_t n = 0;
+    size_t n = 0, n_counts = 0, n_nothing = 0;
     for (size_t k = 0; k < m->n_contenders; ++k) {
         const ss_page_contender *const c = &m->contenders[k];
         const size_t n_failed =
             c->standings[SS_STANDING_UNSOLVED] + c->standings[SS_STANDING_LOOSE];
+        n_counts += c->standings[SS_STANDING_COUNTS];
+        n_nothing += c->standings[SS_STANDING_NOTHING];
         const char *between = " (";
         char name[SS_PAGE_LABEL];
         if (n_failed == 0 || n++ >= NAMED)
@@ -100,8 +100,10 @@ static void tell_failures(FILE *out, const ss_page_material *m)
     if (n > NAMED)
         fprintf(out, " and %zu more fail", n - NAMED);
     if (n == 0)
-        fprintf(out, "; %s %zu run%s solved", m->summary.n > 1 ? "all" : "the", m->summary.n,
-                m->summary.n > 1 ? "s are" : " is");
+        fprintf(out, "; %s %zu run%s solved", n_counts > 1 ? "all" : "the", n_counts,
+                n_counts > 1 ? "s are" : " is");
+    if (n_nothing > 0)
+        fprintf(out, "%s%zu more measured nothing", n == 0 ? ", " : "; ", n_nothing);
 }
 
 /* Does some order have a winner? */

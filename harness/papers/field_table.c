@@ -52,7 +52,8 @@ static size_t contacts_of(const ss_field_table *t, size_t problem)
 static ss_rates_row rate_of(const ss_field_table *t, size_t tol, size_t solver, size_t k)
 {
     const ss_field_row *const first = row_at(t, tol, 0, solver);
-    ss_rates_row rate = {.solver = first->solver, .tol = first->tol, .size_class = classes[k].name};
+    ss_rates_row rate = {
+        .solver = t->names[solver], .tol = first->tol, .size_class = classes[k].name};
     for (size_t p = 0; p < t->n_problems; ++p) {
         const ss_field_row *const row = row_at(t, tol, p, solver);
         if (row->status == NULL || row->contacts < classes[k].least ||
