@@ -123,18 +123,17 @@ static bool list(ss_call *call, ss_error *error)
     return true;
 }
 
-const ss_command ss_command_list = {.name = "list",
-                                    .summary =
-                                        "what there is: solvers, problems, estimators, columns",
-                                    .places = "[solvers|problems|estimators|papers|columns]",
-                                    .doc = "List what there is.",
-                                    .after = "Example: stickslip list solvers\n\n"
-                                             "`columns` prints every column of every table, with "
-                                             "its unit (results/SCHEMA.md); `describe "
-                                             "COLUMN` one of them.",
-                                    SS_PLACES(1, 0),
-                                    .size = sizeof(const char *),
-                                    .work = list};
+const ss_command ss_command_list = {
+    .name = "list",
+    .summary = "what there is: solvers, problems, estimators, columns",
+    .places = "[solvers|problems|estimators|papers|columns]",
+    .doc = "List what there is.",
+    .after =
+        "Example: stickslip list solvers\n\n`columns` prints every column of every table, with "
+        "its unit (results/SCHEMA.md); `describe COLUMN` one of them.",
+    SS_PLACES(1, 0),
+    .size = sizeof(const char *),
+    .work = list};
 
 /* ---- describe ---- */
 
@@ -305,10 +304,8 @@ const ss_command ss_command_describe = {
     .summary = "one solver, problem, estimator or column: options, units, sources",
     .places = "NAME",
     .doc = "Describe a solver, problem, estimator or column (NAME, or FILE.NAME of FILE.csv): its "
-           "options "
-           "with default, unit, range, "
-           "meaning and source; of file:PATH what is in the file: title, origin, contacts, mu, "
-           "rank of W, coupling, solution.",
+           "options with default, unit, range, meaning and source; of file:PATH what is in the "
+           "file: title, origin, contacts, mu, rank of W, coupling, solution.",
     .after = "Example: stickslip describe ebp\n"
              "  stickslip describe file:b500.hdf5\n"
              "  stickslip describe summary.work_units_total",

@@ -115,7 +115,7 @@ static bool report(const ss_profile_costs *costs, const ss_profile_contest *cont
     char name[64], plots[SS_PATH_SIZE];
     const char *const folder = w->out != NULL ? w->out : w->folders.values[0];
     ss_partial_sweep(folder, false);
-    bool done = ss_profile_contest_print_partial(w->page, contest, error) &&
+    bool done = ss_profile_contest_tell_partial(contest, w->page, NULL, error) &&
                 (w->out == NULL || ss_output_make_folder(w->out, error)) &&
                 ss_home_path(plots, sizeof plots, "plots", error) &&
                 ss_output_open(&table, folder, "profile.csv", error);
@@ -206,7 +206,7 @@ static bool rank(const words *w, ss_error *error)
         ss_ranking_write_rows(&r, table.file);
         ss_profile_header(profiles.file);
     }
-    done = done && ss_profile_contest_print_partial(w->page, &r.contest, error) &&
+    done = done && ss_profile_contest_tell_partial(&r.contest, w->page, NULL, error) &&
            ss_ranking_print(&r, w->page, error);
     for (size_t k = 0; done && k < (size_t)SS_RANKING_ACCURACIES * SS_PRICE_COUNT; ++k)
         if (ss_ranking_is_shown(&r, k / SS_PRICE_COUNT))

@@ -168,14 +168,17 @@ bool ss_profile_contest_open(ss_profile_contest *c, const ss_profile_scope *scop
     return open;
 }
 
-bool ss_profile_contest_print_partial(FILE *out, const ss_profile_contest *c, ss_error *error)
+bool ss_profile_contest_tell_partial(const ss_profile_contest *c, FILE *out, ss_report_sheet *notes,
+                                     ss_error *error)
 {
     bool ok = true;
     for (size_t k = 0; ok && k < c->n_folders; ++k) {
         ss_partial partial;
         ok = ss_partial_read(&partial, c->folders[k], &c->summaries[k], error);
-        if (ok)
+        if (ok && notes == NULL)
             ss_partial_print(out, &partial);
+        for (size_t i = 0; ok && notes != NULL && i < partial.n; ++i)
+            ss_report_add(notes, SS_REPORT_NOTE, "%s", partial.at[i].words);
     }
     return ok;
 }

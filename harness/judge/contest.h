@@ -18,6 +18,7 @@
 #define SS_HARNESS_JUDGE_CONTEST_H
 
 #include "harness/judge/profile.h"
+#include "harness/report/sheet.h"
 #include "harness/tables/grid.h"
 #include "harness/tables/output.h"
 
@@ -54,9 +55,10 @@ typedef struct ss_profile_contest {
 bool ss_profile_contest_open(ss_profile_contest *contest, const ss_profile_scope *scope,
                              bool at_equal_accuracy, ss_error *error);
 
-/* Say on `out` what is partial about each folder (tables/partial.h). Errors of ss_partial_read. */
-bool ss_profile_contest_print_partial(FILE *out, const ss_profile_contest *contest,
-                                      ss_error *error);
+/* Tell what is partial about each folder (tables/partial.h), in lines on `out`, or where `notes` is
+ * not NULL as notes there. Errors of ss_partial_read. */
+bool ss_profile_contest_tell_partial(const ss_profile_contest *contest, FILE *out,
+                                     ss_report_sheet *notes, ss_error *error);
 
 void ss_profile_contest_free(ss_profile_contest *contest);
 

@@ -295,9 +295,7 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
                                  "cpu_s,e1_last,options",
                                  error);
     char folder[SS_PATH_SIZE];
-    const char *const slash = strrchr(path, '/');
-    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) : 1,
-             slash != NULL ? path : ".");
+    snprintf(folder, sizeof folder, "%.*s.", (int)(basename(path) - path), path);
     valid = valid && ss_partial_read(&curves->partial, folder, &curves->summary, error);
     const bool empty = valid && curves->summary.n == 0;
     curves->n_interrupted = ss_summary_drop_interrupted(&curves->summary);

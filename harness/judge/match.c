@@ -96,13 +96,12 @@ const char *ss_compare_side_build(const ss_compare_side *side)
 char *ss_compare_side_machine(const ss_compare_side *side)
 {
     static const char *const files[] = {"provenance.txt", "manifest.txt"};
-    const char *const slash = strrchr(side->path, '/');
     char *cpu = NULL;
     for (size_t k = 0; k < sizeof files / sizeof files[0] && cpu == NULL; ++k) {
         char path[SS_PATH_SIZE + 32];
         size_t size = 0;
-        snprintf(path, sizeof path, "%.*s%s", slash != NULL ? (int)(slash - side->path) + 1 : 0,
-                 side->path, files[k]);
+        snprintf(path, sizeof path, "%.*s%s", (int)(basename(side->path) - side->path), side->path,
+                 files[k]);
         char *const text = ss_file_read(path, &size, NULL);
         cpu = text != NULL ? ss_provenance_value(text, "cpu") : NULL;
         free(text);

@@ -142,8 +142,7 @@ bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_
     picture p = {.width = 0.0};
     char script[SS_PATH_SIZE], data[SS_PATH_SIZE], folder[SS_PATH_SIZE], file[SS_MANUSCRIPT_NAME];
     static const char style[] = "style.gp";
-    const char *const slash = strrchr(call->arguments[0], '/');
-    const char *const name = slash != NULL ? slash + 1 : call->arguments[0];
+    const char *const name = basename(call->arguments[0]);
     ss_label_file(p.stem, "%s-%s", call->arguments[0], call->arguments[1]);
     if (!read_size(call->arguments[1], &p, error) ||
         !find_file(m, script, call->arguments[0], ".gp", error) ||

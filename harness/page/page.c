@@ -32,17 +32,15 @@ typedef struct maker {
  * one. */
 static bool find_places(maker *k, ss_error *error)
 {
-    const char *const file = k->order->file, *const slash = strrchr(file, '/');
-    const char *const name = slash != NULL ? slash + 1 : file;
+    const char *const file = k->order->file, *const name = basename(file);
     char folder[SS_PATH_SIZE];
-    const size_t length = slash != NULL ? (size_t)(slash - file) : 0;
     const size_t stem = strrchr(name, '.') != NULL && strrchr(name, '.') > name
                             ? (size_t)(strrchr(name, '.') - name)
                             : strlen(name);
-    snprintf(folder, sizeof folder, "%.*s", slash == file ? 1 : (int)length, file);
-    if (name[0] == '\0' || stem >= sizeof k->name || length >= sizeof folder)
+    const int length = snprintf(folder, sizeof folder, "%.*s.", (int)(name - file), file);
+    if (name[0] == '\0' || stem >= sizeof k->name || length >= (int)sizeof folder)
         return ss_error_set(error, SS_ERROR_OUTPUT, "'%s' is no name of a file to write", file);
-    if (realpath(length > 0 || slash == file ? folder : ".", k->place) == NULL)
+    if (realpath(folder, k->place) == NULL)
         return ss_error_set(error, SS_ERROR_OUTPUT, "cannot write '%s': %s", file, strerror(errno));
     snprintf(k->name, sizeof k->name, "%.*s", (int)stem, name);
     if (realpath(k->order->folder, folder) == NULL)
@@ -100,7 +98,6 @@ static bool compose(maker *k, ss_error *error)
 static bool write_page(maker *k, ss_error *error)
 {
     const bool html = k->order->format == &ss_report_html;
-    const char *const slash = strrchr(k->order->file, '/');
     char folder[SS_PATH_SIZE], from[SS_PATH_SIZE], file[300];
     ss_output output = {0};
     bool written = ss_path_join(folder, sizeof folder, k->place, k->prefix, error);
@@ -119,11 +116,9 @@ static bool write_page(maker *k, ss_error *error)
         written = ss_path_join(from, sizeof from, k->drawn, file, error) &&
                   ss_output_copy(from, folder, file, true, error);
     }
-    written =
-        written &&
-        ss_output_open(&output, k->place, slash != NULL ? slash + 1 : k->order->file, error) &&
-        ss_report_print(&k->sheet, k->order->format, output.file, error) &&
-        ss_output_close(&output, error);
+    written = written && ss_output_open(&output, k->place, basename(k->order->file), error) &&
+              ss_report_print(&k->sheet, k->order->format, output.file, error) &&
+              ss_output_close(&output, error);
     ss_output_discard(&output);
     return written;
 }

@@ -26,10 +26,9 @@ void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_sum
     ss_error ignored = {.code = SS_ERROR_NONE};
     char differing[512] = "";
     const char *const file = run != NULL ? ss_frozen_path(run->problem) : NULL;
-    const char *const slash = file != NULL ? strrchr(file, '/') : NULL;
     problem[0] = '\0';
     if (file != NULL) /* where it lies is the user's business: a figure is sent elsewhere */
-        snprintf(problem, size, "%.200s", slash != NULL ? slash + 1 : file);
+        snprintf(problem, size, "%.200s", basename(file));
     else if (run != NULL)
         snprintf(problem, size, "%.200s, instance %zu", run->problem, run->instance);
     if (run != NULL && ss_problem_choice_parse(&defaults, run->problem, &ignored))
