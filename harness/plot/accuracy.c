@@ -155,23 +155,23 @@ static bool add_contender(gathering *g, picture *p, const ss_grid_row *runs, siz
 {
     const ss_summary_row *const run = &runs->record->row;
     const bool untraced = g->traced && ss_frozen_path(run->problem) != NULL;
-    size_t n_points = 0;
+    size_t n_curves = 0; /* one whose errors are 0 has no point, but is told of */
     bool ok = true;
     for (size_t k = 0; ok && k < g->choice.n_panels; ++k) {
         const ss_accuracy_curve *const curve = &p->curves[k][p->n];
         ok = (g->traced ? add_traces : add_reached)(g, p, k, runs, n, error);
-        if (ok && curve->n == 0 && untraced && g->choice.panel[k]->price < SS_PRICE_COUNT) {
+        if (ok && curve->n_runs == 0 && untraced && g->choice.panel[k]->price < SS_PRICE_COUNT) {
             ok = add_ladder(g, p, k, runs, error);
             p->ladders = p->ladders || curve->n > 0;
         }
-        n_points += curve->n;
+        n_curves += curve->n_runs > 0;
     }
-    if (n_points > 0)
+    if (n_curves > 0)
         p->without_sweeps = p->without_sweeps || run->outer[0] == '\0';
     else
         snprintf(p->left_out + strlen(p->left_out), sizeof p->left_out - strlen(p->left_out),
                  ", %.80s", g->grid.contenders[runs->contender].label);
-    p->n += n_points > 0;
+    p->n += n_curves > 0;
     return ok;
 }
 

@@ -70,6 +70,10 @@ check_words()
     expect_equal "line 2 of plot --help" "$(sed -n 2p "$out" | cut -d ' ' -f 1)" Draw
     run_well run -p "file:$source_dir/tests/corpus/fclib/real.hdf5" -s exact -o file
     refuse $DATA "there is no scene of it" -- plot scene file
+    run_well run -p "file:$source_dir/problems/data/local/FC3D_Example1_SBM.hdf5" -s eal,sbp --stop e1 --trace last -o zero
+    run_well plot accuracy zero --format svg
+    expect_in "eal: 0, or no number" zero/accuracy-*.gp "a curve whose E1 is 0"
+    grep -q "left out" zero/accuracy-*.gp && fail "a solver that ends with E1 0 is left out"
     run_well plot accuracy file --format svg
     expect_in "on real.hdf5" "$(ls file/accuracy-*.svg)" "the title of a file's figure"
     grep -q "$source_dir" file/accuracy-*.svg && fail "a figure names a folder of this disk"
