@@ -8,7 +8,10 @@
 # it. Optional: plot_note, a second line under the title.
 
 natural_width = 430 * (narrow ? 1 : n_panels)
-key_columns = narrow || n_curves < 3 ? 1 : 2
+longest = 0
+do for [i=1:n_curves] { longest = longest > strlen(name(line[i], 48)) ? longest : strlen(name(line[i], 48)) }
+# Two columns where both have room: gnuplot leaves out entries that have none.
+key_columns = narrow || n_curves < 3 || 2 * (9 * longest + 60) > natural_width ? 1 : 2
 key_rows = (n_curves + key_columns - 1) / key_columns
 text_height = 150 + 19 * key_rows
 natural_height = text_height + 310 * (narrow ? n_panels : 1)

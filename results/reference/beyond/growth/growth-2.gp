@@ -1,0 +1,151 @@
+# Draw this figure again, in this folder: gnuplot growth-2.gp
+if (!exists("formats")) formats = 'svg pdf'
+if (!exists("letters")) letters = 11
+datafile = 'growth-2.dat'
+output_stem = 'growth-2'
+plot_title = 'Growth with balls: ball-pack, steps=1, tol=0.01'
+plot_note = 'in brackets: 95 % by bootstrap over the instances of each value'
+n_curves = 10
+n_panels = 3
+array axis[3]
+array factor[30]
+array power[30]
+array from[30]
+array to[30]
+array line[10]
+parameter = 'balls'
+line[1] = 'admm: 0.43 (-0.01 to 0.60), 0.92 (0.57 to 1.05), 1.94 (1.64 to 2.08); 125 to 1000'
+line[2] = 'apgd: 0.30 (0.29 to 0.31), 0.29 (0.28 to 0.30), 1.38 (1.38 to 1.39); 125 to 64000'
+line[3] = 'central-path: 0.08 (0.05 to 0.11), 0.82 (0.77 to 0.83), 1.74 (1.64 to 1.75); 125 to 2744'
+line[4] = 'ppa-newton: 0.35 (0.11 to 0.47), 1.05 (0.75 to 1.14), 1.95 (1.63 to 1.98); 125 to 1000'
+line[5] = 'reference: 0.26 (0.25 to 0.26), 0.29 (0.27 to 0.29), 1.38 (1.37 to 1.38); 125 to 64000'
+line[6] = 'exact: 0.54 (0.52 to 0.54), 0.54 (0.52 to 0.54), 1.58 (1.55 to 1.58); 125 to 21952'
+line[7] = 'nlgs-anderson[local=exact]: 0.26 (0.25 to 0.26), 0.28 (0.27 to 0.28), 1.33 (1.32 to 1.34); 125 to 64000'
+line[8] = 'nlgs-batched[local=exact]: 0.54 (0.53 to 0.54), 0.54 (0.53 to 0.54), 1.59 (1.58 to 1.60); 125 to 64000'
+line[9] = 'ppa-anderson[local=exact]: 0.50 (0.50 to 0.51), 0.56 (0.55 to 0.57), 1.60 (1.59 to 1.60); 125 to 21952'
+line[10] = 'sweeps+newton[local=exact]: 0.54 (0.52 to 0.54), 0.54 (0.52 to 0.54), 1.58 (1.56 to 1.58); 125 to 21952'
+axis[1] = 'sweeps'
+factor[1] = 15.7555589
+power[1] = 0.431892629
+from[1] = 125
+to[1] = 1000
+factor[2] = 25.6205952
+power[2] = 0.300460626
+from[2] = 125
+to[2] = 64000
+factor[3] = 19.1660841
+power[3] = 0.0844381013
+from[3] = 125
+to[3] = 2744
+factor[4] = 3.13848075
+power[4] = 0.346878676
+from[4] = 125
+to[4] = 1000
+factor[5] = 5.88472894
+power[5] = 0.263185634
+from[5] = 125
+to[5] = 64000
+factor[6] = 6.61977091
+power[6] = 0.54064511
+from[6] = 125
+to[6] = 21952
+factor[7] = 5.90127696
+power[7] = 0.262757173
+from[7] = 125
+to[7] = 64000
+factor[8] = 6.59311497
+power[8] = 0.542271935
+from[8] = 125
+to[8] = 64000
+factor[9] = 2.12681463
+power[9] = 0.500938509
+from[9] = 125
+to[9] = 21952
+factor[10] = 6.61977091
+power[10] = 0.54064511
+from[10] = 125
+to[10] = 21952
+axis[2] = 'work units'
+factor[11] = 66.9721705
+power[11] = 0.919766249
+from[11] = 125
+to[11] = 1000
+factor[12] = 29.8880139
+power[12] = 0.290224192
+from[12] = 125
+to[12] = 64000
+factor[13] = 89.3599524
+power[13] = 0.82068715
+from[13] = 125
+to[13] = 2744
+factor[14] = 16.3495488
+power[14] = 1.05028196
+from[14] = 125
+to[14] = 1000
+factor[15] = 7.85464073
+power[15] = 0.29170591
+from[15] = 125
+to[15] = 64000
+factor[16] = 6.61977091
+power[16] = 0.54064511
+from[16] = 125
+to[16] = 21952
+factor[17] = 12.5972871
+power[17] = 0.282319144
+from[17] = 125
+to[17] = 64000
+factor[18] = 1.6622362
+power[18] = 0.541387642
+from[18] = 125
+to[18] = 64000
+factor[19] = 5.54201737
+power[19] = 0.562467395
+from[19] = 125
+to[19] = 21952
+factor[20] = 6.61977091
+power[20] = 0.54064511
+from[20] = 125
+to[20] = 21952
+axis[3] = 'CPU time (s)'
+factor[21] = 8.88802667e-06
+power[21] = 1.94325249
+from[21] = 125
+to[21] = 1000
+factor[22] = 2.05840975e-06
+power[22] = 1.38302001
+from[22] = 125
+to[22] = 64000
+factor[23] = 1.77192492e-05
+power[23] = 1.73679247
+from[23] = 125
+to[23] = 2744
+factor[24] = 3.87083847e-06
+power[24] = 1.95092023
+from[24] = 125
+to[24] = 1000
+factor[25] = 5.22969238e-07
+power[25] = 1.37744723
+from[25] = 125
+to[25] = 64000
+factor[26] = 5.93924958e-07
+power[26] = 1.57702216
+from[26] = 125
+to[26] = 21952
+factor[27] = 9.31217443e-07
+power[27] = 1.33403648
+from[27] = 125
+to[27] = 64000
+factor[28] = 1.02673801e-07
+power[28] = 1.59325884
+from[28] = 125
+to[28] = 64000
+factor[29] = 4.72382613e-07
+power[29] = 1.59557245
+from[29] = 125
+to[29] = 21952
+factor[30] = 5.77218843e-07
+power[30] = 1.58229199
+from[30] = 125
+to[30] = 21952
+load 'style.gp'
+load 'powers.gp'

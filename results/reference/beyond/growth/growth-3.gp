@@ -1,0 +1,151 @@
+# Draw this figure again, in this folder: gnuplot growth-3.gp
+if (!exists("formats")) formats = 'svg pdf'
+if (!exists("letters")) letters = 11
+datafile = 'growth-3.dat'
+output_stem = 'growth-3'
+plot_title = 'Growth with balls: ball-pack, steps=1, tol=1e-08'
+plot_note = 'in brackets: 95 % by bootstrap over the instances of each value'
+n_curves = 10
+n_panels = 3
+array axis[3]
+array factor[30]
+array power[30]
+array from[30]
+array to[30]
+array line[10]
+parameter = 'balls'
+line[1] = 'admm: -, -, -'
+line[2] = 'apgd: 0.58 (0.34 to 0.92), 0.57 (0.34 to 0.92), 1.59 (1.35 to 1.94); 125 to 8000'
+line[3] = 'central-path: -, -, -'
+line[4] = 'ppa-newton: -, -, -'
+line[5] = 'reference: -, -, -'
+line[6] = 'exact: -, -, -'
+line[7] = 'nlgs-anderson[local=exact]: 0.18 (0.15 to 0.69), 0.18 (0.15 to 0.65), 1.14 (1.14 to 1.58); 125 to 2744'
+line[8] = 'nlgs-batched[local=exact]: -, -, -'
+line[9] = 'ppa-anderson[local=exact]: -, -, -'
+line[10] = 'sweeps+newton[local=exact]: -, -, -'
+axis[1] = 'sweeps'
+factor[1] = NaN
+power[1] = NaN
+from[1] = 125
+to[1] = 343
+factor[2] = 28.9646434
+power[2] = 0.577250343
+from[2] = 125
+to[2] = 8000
+factor[3] = NaN
+power[3] = NaN
+from[3] = 125
+to[3] = 343
+factor[4] = NaN
+power[4] = NaN
+from[4] = 125
+to[4] = 343
+factor[5] = NaN
+power[5] = NaN
+from[5] = 125
+to[5] = 343
+factor[6] = NaN
+power[6] = NaN
+from[6] = 125
+to[6] = 343
+factor[7] = 41.7627045
+power[7] = 0.177184187
+from[7] = 125
+to[7] = 2744
+factor[8] = NaN
+power[8] = NaN
+from[8] = 125
+to[8] = 343
+factor[9] = NaN
+power[9] = NaN
+from[9] = 125
+to[9] = 343
+factor[10] = NaN
+power[10] = NaN
+from[10] = 125
+to[10] = 343
+axis[2] = 'work units'
+factor[11] = NaN
+power[11] = NaN
+from[11] = 125
+to[11] = 343
+factor[12] = 31.1082231
+power[12] = 0.573165804
+from[12] = 125
+to[12] = 8000
+factor[13] = NaN
+power[13] = NaN
+from[13] = 125
+to[13] = 343
+factor[14] = NaN
+power[14] = NaN
+from[14] = 125
+to[14] = 343
+factor[15] = NaN
+power[15] = NaN
+from[15] = 125
+to[15] = 343
+factor[16] = NaN
+power[16] = NaN
+from[16] = 125
+to[16] = 343
+factor[17] = 106.062903
+power[17] = 0.182940423
+from[17] = 125
+to[17] = 2744
+factor[18] = NaN
+power[18] = NaN
+from[18] = 125
+to[18] = 343
+factor[19] = NaN
+power[19] = NaN
+from[19] = 125
+to[19] = 343
+factor[20] = NaN
+power[20] = NaN
+from[20] = 125
+to[20] = 343
+axis[3] = 'CPU time (s)'
+factor[21] = NaN
+power[21] = NaN
+from[21] = 125
+to[21] = 343
+factor[22] = 3.17589093e-06
+power[22] = 1.58584826
+from[22] = 125
+to[22] = 8000
+factor[23] = NaN
+power[23] = NaN
+from[23] = 125
+to[23] = 343
+factor[24] = NaN
+power[24] = NaN
+from[24] = 125
+to[24] = 343
+factor[25] = NaN
+power[25] = NaN
+from[25] = 125
+to[25] = 343
+factor[26] = NaN
+power[26] = NaN
+from[26] = 125
+to[26] = 343
+factor[27] = 1.16830874e-05
+power[27] = 1.14356728
+from[27] = 125
+to[27] = 2744
+factor[28] = NaN
+power[28] = NaN
+from[28] = 125
+to[28] = 343
+factor[29] = NaN
+power[29] = NaN
+from[29] = 125
+to[29] = 343
+factor[30] = NaN
+power[30] = NaN
+from[30] = 125
+to[30] = 343
+load 'style.gp'
+load 'powers.gp'

@@ -1,0 +1,151 @@
+# Draw this figure again, in this folder: gnuplot growth.gp
+if (!exists("formats")) formats = 'svg pdf'
+if (!exists("letters")) letters = 11
+datafile = 'growth.dat'
+output_stem = 'growth'
+plot_title = 'Growth with balls: ball-pack, steps=1, tol=0.0001'
+plot_note = 'in brackets: 95 % by bootstrap over the instances of each value'
+n_curves = 10
+n_panels = 3
+array axis[3]
+array factor[30]
+array power[30]
+array from[30]
+array to[30]
+array line[10]
+parameter = 'balls'
+line[1] = 'admm: -, -, -'
+line[2] = 'apgd: 0.24 (0.24 to 0.25), 0.24 (0.24 to 0.24), 1.29 (1.29 to 1.30); 125 to 21952'
+line[3] = 'central-path: 0.03 (-0.03 to 0.71), 0.69 (0.64 to 1.38), 1.59 (1.58 to 2.08); 125 to 1000'
+line[4] = 'ppa-newton: 0.18 (-0.36 to 0.64), 0.86 (0.29 to 1.36), 1.77 (1.21 to 2.22); 125 to 1000'
+line[5] = 'reference: 0.23 (0.21 to 0.29), 0.06 (-0.03 to 0.31), 1.14 (1.05 to 1.42); 125 to 64000'
+line[6] = 'exact: 0.48 (0.45 to 0.48), 0.48 (0.45 to 0.48), 1.51 (1.48 to 1.51); 125 to 21952'
+line[7] = 'nlgs-anderson[local=exact]: 0.28 (-0.08 to 0.29), 0.29 (-0.05 to 0.30), 1.36 (1.02 to 1.36); 125 to 64000'
+line[8] = 'nlgs-batched[local=exact]: 0.48 (0.45 to 0.47), 0.48 (0.45 to 0.47), 1.46 (1.43 to 1.45); 125 to 21952'
+line[9] = 'ppa-anderson[local=exact]: 0.37 (0.32 to 0.36), 0.42 (0.38 to 0.42), 1.42 (1.40 to 1.41); 125 to 8000'
+line[10] = 'sweeps+newton[local=exact]: 0.48 (0.45 to 0.48), 0.48 (0.45 to 0.48), 1.50 (1.46 to 1.51); 125 to 21952'
+axis[1] = 'sweeps'
+factor[1] = NaN
+power[1] = NaN
+from[1] = 125
+to[1] = 343
+factor[2] = 95.02053
+power[2] = 0.238891562
+from[2] = 125
+to[2] = 21952
+factor[3] = 47.0784345
+power[3] = 0.033428405
+from[3] = 125
+to[3] = 1000
+factor[4] = 10.896859
+power[4] = 0.184800598
+from[4] = 125
+to[4] = 1000
+factor[5] = 20.7340049
+power[5] = 0.234244257
+from[5] = 125
+to[5] = 64000
+factor[6] = 35.2533516
+power[6] = 0.479806962
+from[6] = 125
+to[6] = 21952
+factor[7] = 13.5499297
+power[7] = 0.27840228
+from[7] = 125
+to[7] = 64000
+factor[8] = 36.105312
+power[8] = 0.477078772
+from[8] = 125
+to[8] = 21952
+factor[9] = 12.5950131
+power[9] = 0.367208222
+from[9] = 125
+to[9] = 8000
+factor[10] = 35.2533516
+power[10] = 0.479806962
+from[10] = 125
+to[10] = 21952
+axis[2] = 'work units'
+factor[11] = NaN
+power[11] = NaN
+from[11] = 125
+to[11] = 343
+factor[12] = 103.007941
+power[12] = 0.235071609
+from[12] = 125
+to[12] = 21952
+factor[13] = 350.236892
+power[13] = 0.690926712
+from[13] = 125
+to[13] = 1000
+factor[14] = 65.321212
+power[14] = 0.86354897
+from[14] = 125
+to[14] = 1000
+factor[15] = 220.952663
+power[15] = 0.0586085056
+from[15] = 125
+to[15] = 64000
+factor[16] = 35.2533516
+power[16] = 0.479806962
+from[16] = 125
+to[16] = 21952
+factor[17] = 33.2224301
+power[17] = 0.286710883
+from[17] = 125
+to[17] = 64000
+factor[18] = 9.13661998
+power[18] = 0.475698067
+from[18] = 125
+to[18] = 21952
+factor[19] = 35.4823257
+power[19] = 0.423422319
+from[19] = 125
+to[19] = 8000
+factor[20] = 35.2533516
+power[20] = 0.479806962
+from[20] = 125
+to[20] = 21952
+axis[3] = 'CPU time (s)'
+factor[21] = NaN
+power[21] = NaN
+from[21] = 125
+to[21] = 343
+factor[22] = 8.9414653e-06
+power[22] = 1.28878287
+from[22] = 125
+to[22] = 21952
+factor[23] = 7.68767927e-05
+power[23] = 1.59306949
+from[23] = 125
+to[23] = 1000
+factor[24] = 1.42363438e-05
+power[24] = 1.77030254
+from[24] = 125
+to[24] = 1000
+factor[25] = 1.41235472e-05
+power[25] = 1.1404593
+from[25] = 125
+to[25] = 64000
+factor[26] = 3.19564095e-06
+power[26] = 1.51270466
+from[26] = 125
+to[26] = 21952
+factor[27] = 1.88616082e-06
+power[27] = 1.35553755
+from[27] = 125
+to[27] = 64000
+factor[28] = 7.25361868e-07
+power[28] = 1.46107105
+from[28] = 125
+to[28] = 21952
+factor[29] = 3.59597527e-06
+power[29] = 1.41562043
+from[29] = 125
+to[29] = 8000
+factor[30] = 3.37579651e-06
+power[30] = 1.5011593
+from[30] = 125
+to[30] = 21952
+load 'style.gp'
+load 'powers.gp'
