@@ -28,8 +28,7 @@
         "reads that take as long as what an analysis and a factorization do")                      \
     NEW(lane_visits, "visits",                                                                     \
         "visits made in groups of up to eight, by vector instructions where the machine has "      \
-        "them; those that "                                                                        \
-        "stand alone are none")                                                                    \
+        "them, of all threads' domains; those that stand alone are none")                          \
     NEW(root_values, "values",                                                                     \
         "values of f whose root is the exact local solve, where it has no closed form")
 
