@@ -196,6 +196,8 @@ static bool take_best(ss_referee *referee, ss_iterate *at)
     if (report->outcome == SS_OUTCOME_DIVERGED && isfinite(value) &&
         ss_can_be_told(referee->problem, at->task->sweep.r, referee->rules->tol))
         report->outcome = SS_OUTCOME_MAX_SWEEPS; /* what is left has not */
+    if (value <= referee->rules->tol)
+        report->outcome = SS_OUTCOME_SOLVED;
     return true;
 }
 
@@ -250,24 +252,25 @@ static ss_seen see(void *self, ss_iterate *at)
     const double *const held = referee->holds_velocity ? at->task->sweep.u : NULL;
     referee->before = referee->report->sweeps;
     referee->report->sweeps += at->sweeps;
-    const bool always = rules->always || rules->trace != NULL;
-    const bool whole = always || must_end(referee) || sampled(referee); /* whatever a glance says */
+    const bool whole = rules->always || must_end(referee) || sampled(referee);
     const size_t n = referee->problem->n_contacts, sweeps = referee->report->sweeps;
-    const bool due = ss_keepsake_is_due(referee->before, sweeps);
-    bool stop = false;
-    if (!always)
+    if (!rules->always)
         ss_glance_follow(referee->glance, at);
-    if (whole || !ss_glance_is_above(referee->glance, at, held)) {
+    const bool looks = whole || !ss_glance_is_above(referee->glance, at, held);
+    bool stop = false, decides = false;
+    if (looks || rules->trace != NULL)
         ss_stopwatch_look(&referee->clock);
-        if (whole || !ss_glance_longer(referee->glance, at, held))
-            stop = evaluate(referee, at, held);
-        else
-            ss_stopwatch_know(&referee->clock, false);
-        if (stop || due)
-            ss_keepsake_keep(rules->keepsake, ss_iterate_read(at), n, sweeps);
-        ss_stopwatch_go(&referee->clock);
-    } else if (due)
+    if (looks && !(decides = whole || !ss_glance_longer(referee->glance, at, held)))
+        ss_stopwatch_know(&referee->clock, false);
+    const double paid = referee->report->cpu_looks_s;
+    if (decides || rules->trace != NULL)
+        stop = evaluate(referee, at, held);
+    if (!decides) /* a row of the trace is no look that the solver pays for */
+        referee->report->cpu_looks_s = paid;
+    if (stop || ss_keepsake_is_due(referee->before, sweeps))
         ss_keepsake_keep(rules->keepsake, ss_iterate_read(at), n, sweeps);
+    if (looks || rules->trace != NULL)
+        ss_stopwatch_go(&referee->clock);
     tell(referee);
     referee->ended = stop;
     return (ss_seen){stop, referee->value, rules->tol};

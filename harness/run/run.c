@@ -181,7 +181,7 @@ static bool move_on(state *s, const double *r, ss_solve_report *report, ss_sourc
     const double *const u = ss_referee_velocity(s->referee);
     FILE *const forces = s->run->observers.rows[SS_RUN_FORCES];
     FILE *const impulses = s->run->observers.rows[SS_RUN_IMPULSES];
-    if (impulses != NULL && s->k == s->source.n_steps)
+    if (impulses != NULL && (s->k == s->source.n_steps || ss_outcome_is_cut_short(report->outcome)))
         ss_impulse_rows_write(impulses, &(ss_evidence){s->problem, r, u, u}, s->label, s->k);
     if (report->outcome != SS_OUTCOME_TIMEOUT) { /* r is unfinished: the scene stays where it is */
         /* of frames and the last step, while the bodies are where their contacts are */
