@@ -177,10 +177,7 @@ bool ss_bench_print(const ss_bench *bench, FILE *out, ss_error *error)
 {
     ss_report_sheet sheet = {.text = NULL};
     add_all(&sheet, bench);
-    const bool printed =
-        ss_report_print(&sheet, bench->job->json ? &ss_report_json : &ss_report_text, out, error);
-    ss_report_free(&sheet);
-    return printed;
+    return ss_report_end(&sheet, bench->job->json ? &ss_report_json : &ss_report_text, out, error);
 }
 
 /* The words before the tables. */

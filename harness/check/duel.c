@@ -351,8 +351,7 @@ bool ss_check_duel_print(FILE *out, const ss_check_duel *duel, const ss_ranking 
             add_side(&sheet, &duel->rounds[k / 2], labels[k % 2], k % 2);
     }
     bool printed =
-        ss_report_print(&sheet, for_programs ? &ss_report_json : &ss_report_text, out, error);
-    ss_report_free(&sheet);
+        ss_report_end(&sheet, for_programs ? &ss_report_json : &ss_report_text, out, error);
     if (!printed || for_programs)
         return printed;
     fputs("\n", out);

@@ -254,9 +254,7 @@ bool ss_check_end_print(FILE *out, const ss_check_page *pages, size_t n_pages,
     add_comparison(&sheet, comparison);
     for (size_t k = 0; k < n_pages; ++k)
         add_verdict(&sheet, &pages[k]);
-    const bool printed = ss_report_print(&sheet, &ss_report_text, out, error);
-    ss_report_free(&sheet);
-    return printed;
+    return ss_report_end(&sheet, &ss_report_text, out, error);
 }
 
 bool ss_check_report_write(const char *folder, const ss_check_page *pages, size_t n_pages,

@@ -193,9 +193,7 @@ static bool print_json(const view *views, size_t n, ss_error *error)
     for (const view *v = views; v < views + n; ++v)
         for (size_t k = 0; k < v->partial.n; ++k)
             ss_report_add(&sheet, SS_REPORT_NOTE, "%s: %s", v->folder, v->partial.at[k].words);
-    const bool printed = ss_report_print(&sheet, &ss_report_json, stdout, error);
-    ss_report_free(&sheet);
-    return printed;
+    return ss_report_end(&sheet, &ss_report_json, stdout, error);
 }
 
 /* A look at each store, which changes nothing there; beside several of them their sum. */

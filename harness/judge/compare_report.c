@@ -371,9 +371,7 @@ bool ss_compare_print(const ss_compare_result *comparison, const ss_report_forma
         add_totals(&sheet, comparison);
     add_notes(&sheet, comparison);
     add_verdict(&sheet, comparison);
-    const bool printed = ss_report_print(&sheet, format, out, error);
-    ss_report_free(&sheet);
-    return printed;
+    return ss_report_end(&sheet, format, out, error);
 }
 
 bool ss_compare_save(const ss_compare_result *comparison, const char *folder, ss_error *error)

@@ -309,7 +309,7 @@ bool ss_ranking_arrange(ss_ranking_order *order, const ss_ranking_order *before,
     bool measured = arranged && measure_places(&j);
     if (measured)
         find_winner(&j);
-    for (size_t k = 0; before != NULL && k < order->n; ++k)
+    for (size_t k = 0; measured && before != NULL && k < order->n; ++k)
         for (size_t i = 0; i < before->n; ++i)
             if (before->places[i].contender == order->places[k].contender)
                 order->places[k].moved = before->places[i].rank != order->places[k].rank;

@@ -105,9 +105,7 @@ static bool print_solvers(const ss_profile_view *view, FILE *out, ss_error *erro
         ss_report_add(&sheet, SS_REPORT_CELL, "%.1f %%",
                       100.0 * ss_profile_fraction(p, s, INFINITY));
     }
-    const bool printed = ss_report_print(&sheet, &ss_report_text, out, error);
-    ss_report_free(&sheet);
-    return printed;
+    return ss_report_end(&sheet, &ss_report_text, out, error);
 }
 
 /* The pairs whose order alone is another than among all; those that differ by less than one problem

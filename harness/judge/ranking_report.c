@@ -163,9 +163,7 @@ static bool print_table(const ss_ranking *r, size_t a, FILE *out, ss_error *erro
         put_place(&sheet, place_of(time, contender));
         put_place(&sheet, place_of(units, contender));
     }
-    const bool printed = ss_report_print(&sheet, &ss_report_text, out, error);
-    ss_report_free(&sheet);
-    return printed;
+    return ss_report_end(&sheet, &ss_report_text, out, error);
 }
 
 /* The verdict at an accuracy: the winner by each price. */

@@ -125,6 +125,14 @@ bool ss_report_print(const ss_report_sheet *sheet, const ss_report_format *forma
     return true;
 }
 
+bool ss_report_end(ss_report_sheet *sheet, const ss_report_format *format, FILE *out,
+                   ss_error *error)
+{
+    const bool printed = ss_report_print(sheet, format, out, error);
+    ss_report_free(sheet);
+    return printed;
+}
+
 bool ss_report_write(const ss_report_sheet *sheet, const ss_report_format *format,
                      const char *folder, const char *name, ss_error *error)
 {

@@ -128,6 +128,10 @@ extern const ss_report_format ss_report_markdown, ss_report_latex, ss_report_htm
 bool ss_report_print(const ss_report_sheet *sheet, const ss_report_format *format, FILE *out,
                      ss_error *error);
 
+/* The same, and free it, also after an error. */
+bool ss_report_end(ss_report_sheet *sheet, const ss_report_format *format, FILE *out,
+                   ss_error *error);
+
 /* Write NAME with the format's ending into `folder`, whole or not at all. SS_ERROR_MEMORY as above,
  * SS_ERROR_IO. */
 bool ss_report_write(const ss_report_sheet *sheet, const ss_report_format *format,
