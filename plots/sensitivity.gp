@@ -104,7 +104,7 @@ do for [format in formats] {
         unset logscale y
         if (panel == 1) { y_low = last_low; y_high = last_high; y_log = last_log; name = "sweeps, last step" }
         if (panel == 2) { y_low = total_low; y_high = total_high; y_log = total_log; name = "sweeps, all steps" }
-        if (panel == 3) { y_low = work_low; y_high = work_high; y_log = work_log; name = "work: visits + iterations" }
+        if (panel == 3) { y_low = work_low; y_high = work_high; y_log = work_log; name = "visits + iterations" }
         if (panel == 4) { y_low = -0.05; y_high = 1.05; y_log = 0; name = "fraction not solved" }
         set yrange [y_low:y_high]
         set ytics auto nomirror out scale 0.6
@@ -177,7 +177,7 @@ do for [format in formats] {
         set key inside center center horizontal maxcols (narrow ? 1 : 2) Left reverse samplen (narrow ? 2.5 : 4) spacing 1.2
         plot NaN notitle, \
              keyentry with lines ls 72 title "safe range: every instance solved", \
-             keyentry with lines lc rgb "#a8a8a8" lw 13 title "plateau: work within twice the best", \
+             keyentry with lines lc rgb "#a8a8a8" lw 13 title "plateau: visits + iterations within twice the best", \
              keyentry with points pt 7 ps 1.1 lc rgb "#000000" title "best value", \
              keyentry with points pt 2 ps 1.2 lw 2 lc rgb "#000000" title "first failing value".(narrow ? "" : " (dotted: untried)"), \
              keyentry with lines ls 71 lw 2.5 title "theoretical bound".(bounds eq "" ? ": none known" : ": ".bounds), \

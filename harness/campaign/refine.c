@@ -78,7 +78,8 @@ static char *instances_of(const refining *r, const ss_study_curve *curve, double
 static char *with_value(const char *list, const char *key, const char *value)
 {
     char *const others = ss_pairs_without(list, key), *text = NULL;
-    if (others != NULL && asprintf(&text, "%s=%s,%s", key, value, others) < 0)
+    if (others != NULL &&
+        asprintf(&text, "%s=%s%s%s", key, value, others[0] != '\0' ? "," : "", others) < 0)
         text = NULL;
     free(others);
     return text;

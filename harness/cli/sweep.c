@@ -136,20 +136,18 @@ const ss_command ss_command_sweep = {
     .doc =
         "Study how solvers depend on an option or a parameter: run the product of problems, grids, "
         "solvers and instances as a campaign into the store DIR, and write there sweep.csv, "
-        "ranges.csv, study.md and a figure a problem: sweeps, work and failures against the "
-        "parameter, and of an option of solvers, inner or outer, the best value, the plateau and "
-        "the cliff. Where a second parameter or option varies, too, also a map of the work over "
-        "both, and of an option best_by.csv, e.g. the best alpha by mu. Over a count of the "
-        "problem, such as its balls, also "
-        "growth.csv and a figure: the power of it by which sweeps, work units and CPU time rise.",
+        "ranges.csv, study.md and a figure a problem: sweeps, visits + iterations and failures "
+        "against the parameter, and of an option of solvers, inner or outer, the best value, the "
+        "plateau and the cliff. Where a second parameter or option varies, too, also a map of the "
+        "visits + iterations over both, and of an option best_by.csv, e.g. the best alpha by mu. "
+        "Over a count of the problem, such as its balls, also growth.csv and a figure: the power "
+        "of it by which sweeps, work units and CPU time rise.",
     .after =
         "A grid is A,B,C or FROM:TO:log:N or FROM:TO:lin:N; as an option of a solver it needs "
-        "quotes.\n\n"
-        "Exit code 14: no run counts.\n\nExample:\n  stickslip sweep --problem balls-4 --set "
-        "steps=150 --instances 1-5 --solver "
-        "'sbp[alpha=0.2:5:log:9],ebp[alpha=0.2:5:log:9]' --out results/rho\n"
-        "  stickslip sweep -p balls-4 -S steps=150 --vary mu=0.1,0.3,1 -s 'sal[alpha=0.2:5:log:9]' "
-        "--refine 4 -o results/alpha-mu\n\n"
+        "quotes.\n\nExit code 14: no run counts.\n\nExample:\n  stickslip sweep --problem balls-4 "
+        "--set steps=150 --instances 1-5 --solver 'sbp[alpha=0.2:5:log:9],ebp[alpha=0.2:5:log:9]' "
+        "--out results/rho\n  stickslip sweep -p balls-4 -S steps=150 --vary mu=0.1,0.3,1 -s "
+        "'sal[alpha=0.2:5:log:9]' --refine 4 -o results/alpha-mu\n\n"
         "The same command again runs only what is missing. See also 'stickslip campaign --help'.",
     .groups = {SS_GROUP(own, 0), SS_GROUP(ss_solver_table, offsetof(words, solver)),
                SS_GROUP(ss_conduct_table, offsetof(words, conduct)),

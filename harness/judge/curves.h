@@ -26,7 +26,7 @@
 #define SS_STUDY_MEASURE_LIST(X)                                                                   \
     X(SWEEPS_LAST, "sweeps, last step")                                                            \
     X(SWEEPS_TOTAL, "sweeps, all steps")                                                           \
-    X(WORK, "work: visits + local iterations")                                                     \
+    X(WORK, "visits + local iterations")                                                           \
     X(CPU, "CPU time (s)")                                                                         \
     X(UNITS, "work units: sweeps by the exact local solve")
 

@@ -11,7 +11,7 @@
 
 static const ss_report_column columns[] = {{"curve", SS_REPORT_LEFT, false},
                                            {"best", SS_REPORT_RIGHT, false},
-                                           {"work there", SS_REPORT_RIGHT, false},
+                                           {"visits + iterations there", SS_REPORT_RIGHT, false},
                                            {"safe range (decades)", SS_REPORT_LEFT, false},
                                            {"plateau (decades)", SS_REPORT_LEFT, false},
                                            {"fails below", SS_REPORT_RIGHT, false},
@@ -24,8 +24,8 @@ static const ss_report_column columns[] = {{"curve", SS_REPORT_LEFT, false},
 
 /* Over a parameter of the problem. */
 static const ss_report_column cost_columns[] = {
-    {"curve", SS_REPORT_LEFT, false},        {"least work", SS_REPORT_RIGHT, false},
-    {"at", SS_REPORT_RIGHT, false},          {"most work", SS_REPORT_RIGHT, false},
+    {"curve", SS_REPORT_LEFT, false},        {"least visits + iterations", SS_REPORT_RIGHT, false},
+    {"at", SS_REPORT_RIGHT, false},          {"most", SS_REPORT_RIGHT, false},
     {"at", SS_REPORT_RIGHT, false},          {"fails below", SS_REPORT_RIGHT, false},
     {"fails above", SS_REPORT_RIGHT, false}, {"failing values", SS_REPORT_LEFT, false},
     {"instances", SS_REPORT_RIGHT, false}};
@@ -256,7 +256,7 @@ static void add_map(ss_report_sheet *sheet, const ss_study_curves *curves,
     static const ss_report_column best[] = {{"solver", SS_REPORT_LEFT, false},
                                             {"at", SS_REPORT_LEFT, false},
                                             {"best", SS_REPORT_RIGHT, false},
-                                            {"work there", SS_REPORT_RIGHT, false},
+                                            {"visits + iterations there", SS_REPORT_RIGHT, false},
                                             {"safe range (decades)", SS_REPORT_LEFT, false},
                                             {"failing values", SS_REPORT_LEFT, false}};
     char title[200], name[SS_LABEL_FILE];
