@@ -19,6 +19,7 @@ static ss_error error;
 static void arrange(ss_price price, const double *values, size_t n, size_t m, double spread)
 {
     free(order.places);
+    free(order.why);
     cr_assert_leq(n * m, MOST);
     for (size_t k = 0; k < n * m; ++k)
         costs[k] = (ss_ranking_cost){.value = values[k],
@@ -123,6 +124,7 @@ Test(ranking, whole_runs_of_unlike_accuracy_are_not_compared)
     costs[0].e1 = costs[2].e1 = 4.5e-7;
     costs[1].e1 = costs[3].e1 = 1e-8;
     free(order.places);
+    free(order.why);
     order = (ss_ranking_order){.accuracy = NAN, .costs = costs, .n_questions = 2};
     order.price = SS_PRICE_UNITS;
     cr_assert(ss_ranking_arrange(&order, NULL, contenders, 2, &error));
