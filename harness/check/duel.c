@@ -250,12 +250,11 @@ bool ss_check_duel_rank(ss_ranking *ranking, const ss_check_duel *duel, const ch
 ss_check_duel_verdict ss_check_duel_judge(const ss_ranking *ranking, const char *const labels[2])
 {
     size_t n_won[2] = {0, 0};
-    for (size_t a = 0; a < SS_CHECK_DUEL_ACCURACIES; ++a)
-        for (size_t p = 0; p < SS_PRICE_COUNT; ++p)
-            for (size_t s = 0; s < 2; ++s) {
-                const char *const winner = ranking->orders[a][p].winner;
-                n_won[s] += winner != NULL && strcmp(winner, labels[s]) == 0;
-            }
+    for (size_t k = 0; k < (size_t)SS_CHECK_DUEL_ACCURACIES * SS_PRICE_COUNT; ++k) {
+        const char *const winner = (&ranking->orders[0][0] + k)->winner;
+        for (size_t s = 0; s < 2; ++s)
+            n_won[s] += winner != NULL && strcmp(winner, labels[s]) == 0;
+    }
     return n_won[0] > 0 && n_won[1] > 0 ? SS_CHECK_DUEL_MIXED
            : n_won[0] > 0               ? SS_CHECK_DUEL_BETTER
            : n_won[1] > 0               ? SS_CHECK_DUEL_WORSE

@@ -244,17 +244,12 @@ static bool is_won(const job *j, const ss_ranking_place *place)
 /* Why nothing can be told of anybody: what most answers lack. */
 static void tell_nothing(const job *j)
 {
-    static const char *const words[] = {
-#define X(id, words) words,
-        SS_RANKING_GAP_LIST(X)
-#undef X
-    };
     const size_t *const n = j->order->n_left_out;
     size_t most = SS_RANKING_GAP_NONE;
     for (size_t gap = SS_RANKING_GAP_NOTHING; gap < SS_RANKING_GAPS; ++gap)
         most = n[gap] > n[most] ? gap : most;
     fprintf(j->why, "no run can be compared%s%s",
-            most != SS_RANKING_GAP_NONE ? ": there are those " : "", words[most]);
+            most != SS_RANKING_GAP_NONE ? ": there are those " : "", ss_ranking_gap_words[most]);
 }
 
 /* Find the winner and what it wins by, or why nobody does. */

@@ -59,6 +59,8 @@ typedef enum ss_ranking_gap {
         SS_RANKING_GAPS
 } ss_ranking_gap;
 
+extern const char *const ss_ranking_gap_words[];
+
 /* The cost of a contender's answer to a question. */
 typedef struct ss_ranking_cost {
     double value, q1, q3; /* INFINITY: not solved; NAN: there is none, which `gap` explains. With
@@ -119,8 +121,13 @@ bool ss_ranking_is_shown(const ss_ranking *ranking, size_t accuracy);
  * questions that can be told of all of them. SS_ERROR_MEMORY. Free with ss_profile_costs_free. */
 bool ss_ranking_costs(ss_profile_costs *costs, const ss_ranking_order *order, ss_error *error);
 
-/* Do the two prices put two contenders the other way round at an accuracy (a row of `orders`)? */
+/* Do the two prices put two contenders the other way round at an accuracy (a row of `orders`)? Does
+ * one name a winner whom the other does not put first, be it sure or not? */
 bool ss_ranking_differs(const ss_ranking *ranking, size_t accuracy);
+bool ss_ranking_is_contested(const ss_ranking *ranking, size_t accuracy);
+
+/* The contender's place; NULL: it has none. */
+const ss_ranking_place *ss_ranking_place_of(const ss_ranking_order *order, size_t contender);
 
 /* ---- an order from its costs (order.c) ---- */
 

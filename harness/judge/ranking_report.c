@@ -14,12 +14,6 @@
 static const char *const price_names[] = {
     [SS_PRICE_TIME] = "CPU time", [SS_PRICE_UNITS] = "work units"};
 
-static const char *const gap_words[] = {
-#define X(id, words) words,
-    SS_RANKING_GAP_LIST(X)
-#undef X
-};
-
 /* " at E1 1e-4" after `before`; with `again`, "1e-8" alone. */
 static void put_accuracy(FILE *out, const ss_ranking_order *order, const char *before, bool again)
 {
@@ -47,17 +41,6 @@ static size_t next_same(const ss_ranking *r, ss_price price, size_t a)
     return a;
 }
 
-/* By what: in brackets, of both prices where they are told at once. */
-static void put_why(const ss_ranking *r, size_t a, ss_price price, bool both, FILE *out)
-{
-    const char *const time = r->orders[a][SS_PRICE_TIME].why;
-    const char *const units = r->orders[a][SS_PRICE_UNITS].why;
-    if (both && !is_same(time, units))
-        fprintf(out, " (by time %s; by units %s)", time, units);
-    else
-        fprintf(out, " (%s)", r->orders[a][price].why);
-}
-
 /* The winners by a price, or by both alike, where, and each time by what: "`a` is cheapest at E1
  * 1e-4 (...), 1e-8 and 1e-12 (...); nobody is cheapest at ...". */
 static void put_winners(const ss_ranking *r, ss_price price, bool both, FILE *out)
@@ -76,9 +59,12 @@ static void put_winners(const ss_ranking *r, ss_price price, bool both, FILE *ou
         for (size_t b = a, next; b < SS_RANKING_ACCURACIES; b = next) {
             next = next_same(r, price, b);
             put_accuracy(out, &r->orders[b][price], before, b != a);
-            if (both || next == SS_RANKING_ACCURACIES ||
-                !is_same(r->orders[b][price].why, r->orders[next][price].why))
-                put_why(r, b, price, both, out);
+            const char *const why = r->orders[b][price].why, *const units =
+                                                                 r->orders[b][SS_PRICE_UNITS].why;
+            if (both && !is_same(why, units))
+                fprintf(out, " (by time %s; by units %s)", why, units);
+            else if (next == SS_RANKING_ACCURACIES || !is_same(why, r->orders[next][price].why))
+                fprintf(out, " (%s)", why);
             before =
                 next < SS_RANKING_ACCURACIES && next_same(r, price, next) == SS_RANKING_ACCURACIES
                     ? " and "
@@ -90,20 +76,24 @@ static void put_winners(const ss_ranking *r, ss_price price, bool both, FILE *ou
 
 void ss_ranking_headline(const ss_ranking *r, FILE *out)
 {
-    bool same = true, apart = false;
+    bool same = true, apart = false, contested = false;
     for (size_t a = 0; a < SS_RANKING_ACCURACIES; ++a) {
         const char *const time = r->orders[a][SS_PRICE_TIME].winner;
         const char *const units = r->orders[a][SS_PRICE_UNITS].winner;
-        same = same && (!ss_ranking_is_shown(r, a) || (time != NULL && is_same(time, units)));
-        apart = apart || (ss_ranking_is_shown(r, a) && time != NULL && units != NULL &&
-                          !is_same(time, units));
+        const bool shown = ss_ranking_is_shown(r, a);
+        same = same && (!shown || (time != NULL && is_same(time, units)));
+        contested = contested || (shown && ss_ranking_is_contested(r, a));
+        apart = apart || (shown && time != NULL && units != NULL && !is_same(time, units));
     }
     for (ss_price p = 0; p < (same ? 1 : SS_PRICE_COUNT); ++p) {
         fprintf(out, "%sy %s%s", p > 0 ? ". B" : "B", price_names[p],
                 same ? " and by work units" : "");
         put_winners(r, p, same, out);
     }
-    fprintf(out, ".%s", apart ? " The two prices name different winners." : "");
+    fprintf(out, ".%s",
+            apart       ? " The two prices name different winners."
+            : contested ? " The other price, without a verdict, puts another solver first."
+                        : "");
 }
 
 /* ---- tables ---- */
@@ -114,14 +104,6 @@ static const ss_report_column columns[] = {
     {"over the first's", SS_REPORT_LEFT, true}, {"units: rank", SS_REPORT_RIGHT, true},
     {"solved", SS_REPORT_RIGHT, true},          {"best", SS_REPORT_RIGHT, true},
     {"over the first's", SS_REPORT_LEFT, true}};
-
-static const ss_ranking_place *place_of(const ss_ranking_order *order, size_t contender)
-{
-    size_t k = 0;
-    while (k < order->n && order->places[k].contender != contender)
-        ++k;
-    return k < order->n ? &order->places[k] : NULL;
-}
 
 /* Four cells: "2*", "12 of 14", "4 (2 to 6)", "1.5 (1.2 to 1.9)". */
 static void put_place(ss_report_sheet *sheet, const ss_ranking_place *place)
@@ -157,11 +139,11 @@ static bool print_table(const ss_ranking *r, size_t a, FILE *out, ss_error *erro
     for (size_t k = 0; k < time->n + units->n; ++k) {
         const size_t contender =
             k < time->n ? time->places[k].contender : units->places[k - time->n].contender;
-        if (k >= time->n && place_of(time, contender) != NULL)
+        if (k >= time->n && ss_ranking_place_of(time, contender) != NULL)
             continue;
         ss_report_cells(&sheet, r->contest.grid.contenders[contender].label, NULL);
-        put_place(&sheet, place_of(time, contender));
-        put_place(&sheet, place_of(units, contender));
+        put_place(&sheet, ss_ranking_place_of(time, contender));
+        put_place(&sheet, ss_ranking_place_of(units, contender));
     }
     return ss_report_end(&sheet, &ss_report_text, out, error);
 }
@@ -187,7 +169,7 @@ static void print_left_out(const ss_ranking *r, size_t a, FILE *out)
             const size_t n = r->orders[a][p].n_left_out[gap];
             if (n > 0 && (p == 0 || n != r->orders[a][0].n_left_out[gap]))
                 fprintf(out, "left out by %s: %zu answer%s %s\n", price_names[p], n,
-                        ss_name_plural(n), gap_words[gap]);
+                        ss_name_plural(n), ss_ranking_gap_words[gap]);
         }
 }
 

@@ -5,6 +5,12 @@
 
 #include <math.h>
 
+const char *const ss_ranking_gap_words[] = {
+#define X(id, words) words,
+    SS_RANKING_GAP_LIST(X)
+#undef X
+};
+
 bool ss_ranking_is_told(const ss_ranking_order *order)
 {
     const size_t n = order->n_contenders;
@@ -25,14 +31,12 @@ bool ss_ranking_is_told(const ss_ranking_order *order)
     return most > 1 && n_told >= n_silent;
 }
 
-/* The rank of a contender; 0: it has none. */
-static size_t rank_of(const ss_ranking_order *order, size_t contender)
+const ss_ranking_place *ss_ranking_place_of(const ss_ranking_order *order, size_t contender)
 {
-    size_t rank = 0;
-    for (size_t k = 0; k < order->n; ++k)
-        if (order->places[k].contender == contender)
-            rank = order->places[k].rank;
-    return rank;
+    size_t k = 0;
+    while (k < order->n && order->places[k].contender != contender)
+        ++k;
+    return k < order->n ? &order->places[k] : NULL;
 }
 
 bool ss_ranking_differs(const ss_ranking *r, size_t accuracy)
@@ -42,12 +46,21 @@ bool ss_ranking_differs(const ss_ranking *r, size_t accuracy)
     bool differs = false;
     for (size_t k = 0; k < time->n; ++k)
         for (size_t i = 0; i < k; ++i) {
-            const size_t ahead = rank_of(units, time->places[i].contender);
-            const size_t behind = rank_of(units, time->places[k].contender);
-            differs = differs ||
-                      (time->places[i].rank < time->places[k].rank && behind > 0 && behind < ahead);
+            const ss_ranking_place *const a = &time->places[i], *const b = &time->places[k];
+            const ss_ranking_place *const ahead = ss_ranking_place_of(units, a->contender);
+            const ss_ranking_place *const behind = ss_ranking_place_of(units, b->contender);
+            differs = differs || (a->rank < b->rank && ahead != NULL && behind != NULL &&
+                                  behind->rank < ahead->rank);
         }
     return differs;
+}
+
+bool ss_ranking_is_contested(const ss_ranking *r, size_t accuracy)
+{
+    const ss_ranking_order *const time = &r->orders[accuracy][SS_PRICE_TIME];
+    const ss_ranking_order *const units = &r->orders[accuracy][SS_PRICE_UNITS];
+    return (time->winner != NULL || units->winner != NULL) && time->n > 0 && units->n > 0 &&
+           time->places->contender != units->places->contender;
 }
 
 bool ss_ranking_is_shown(const ss_ranking *r, size_t accuracy)
