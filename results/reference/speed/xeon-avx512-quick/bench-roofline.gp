@@ -1,0 +1,17 @@
+# Draw this figure again, in this folder: gnuplot bench-roofline.gp
+if (!exists("formats")) formats = 'svg pdf'
+if (!exists("letters")) letters = 11
+datafile = 'bench-roofline.dat'
+output_stem = 'bench-roofline'
+plot_title = 'Sweeps under the roofs of this machine, one thread'
+plot_note = 'QUICK: short batches'
+peak_baseline = 5.34825e+09
+peak_scalar = 8.68657e+09
+peak_avx2 = 4.09967e+10
+peak_avx512 = 7.822e+10
+triad_L2 = 7.98337e+10
+triad_L3 = 1.20914e+10
+triad_memory = 1.20094e+10
+kernels = 'nlgs/sbp nlgs/sal nlgs/ebp nlgs/ebp-nokink nlgs/eal nlgs/ac nlgs/exact nlgs-batched[isa=scalar]/sbp nlgs-batched[isa=scalar]/sal nlgs-batched[isa=scalar]/ebp nlgs-batched[isa=scalar]/ebp-nokink nlgs-batched[isa=scalar]/eal nlgs-batched[isa=scalar]/ac nlgs-batched[isa=scalar]/exact nlgs-batched[isa=avx2]/sbp nlgs-batched[isa=avx2]/sal nlgs-batched[isa=avx2]/ebp nlgs-batched[isa=avx2]/ebp-nokink nlgs-batched[isa=avx2]/eal nlgs-batched[isa=avx2]/ac nlgs-batched[isa=avx2]/exact nlgs-batched[isa=avx512]/sbp nlgs-batched[isa=avx512]/sal nlgs-batched[isa=avx512]/ebp nlgs-batched[isa=avx512]/ebp-nokink nlgs-batched[isa=avx512]/eal nlgs-batched[isa=avx512]/ac nlgs-batched[isa=avx512]/exact nlgs-parallel[domains=1]/sbp nlgs-parallel[domains=1]/sal nlgs-parallel[domains=1]/ebp nlgs-parallel[domains=1]/ebp-nokink nlgs-parallel[domains=1]/eal nlgs-parallel[domains=1]/ac nlgs-parallel[domains=1]/exact nlgs-parallel[domains=1,order=space]/sbp nlgs-parallel[domains=1,order=space]/sal nlgs-parallel[domains=1,order=space]/ebp nlgs-parallel[domains=1,order=space]/ebp-nokink nlgs-parallel[domains=1,order=space]/eal nlgs-parallel[domains=1,order=space]/ac nlgs-parallel[domains=1,order=space]/exact'
+load 'style.gp'
+load 'roofline.gp'
