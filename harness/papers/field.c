@@ -100,22 +100,35 @@ typedef struct hash {
     char text[SS_HASH_SIZE];
 } hash;
 
-/* The one ranking's headline (judge/ranking.h) of what is in the folder's store, to be freed; NULL
- * where that cannot be ranked, as of problems that could not be read. */
-static char *headline_of(const char *folder)
+/* The one ranking's headline (judge/ranking.h) of these n runs of the folder's store, NULL:
+ * missing; to be freed. NULL where they cannot be ranked, as of problems that could not be read. */
+static char *headline_of(const char *folder, const ss_summary_row *const *runs, size_t n)
 {
-    ss_error error;
+    ss_error error = {.code = SS_ERROR_NONE};
     ss_ranking ranking;
     char *text = NULL;
     size_t size;
-    if (!ss_ranking_open(&ranking, &(ss_profile_scope){.folders = &folder, .n_folders = 1}, &error))
-        return NULL;
-    FILE *const out = open_memstream(&text, &size);
-    if (out != NULL) {
-        ss_ranking_headline(&ranking, out);
-        fclose(out);
+    ss_summary summary = {.records = calloc(n + 1, sizeof *summary.records)};
+    const ss_summary *const read = &summary;
+    for (size_t k = 0; summary.records != NULL && k < n; ++k) {
+        ss_record *const record = &summary.records[summary.n];
+        if (runs[k] == NULL || !ss_outcome_find(runs[k]->status, &record->outcome))
+            continue;
+        record->row = *runs[k];
+        record->path = folder;
+        ++summary.n;
     }
-    ss_ranking_free(&ranking);
+    if (ss_ranking_open(&ranking,
+                        &(ss_profile_scope){.folders = &folder, .n_folders = 1, .read = &read},
+                        &error)) {
+        FILE *const out = open_memstream(&text, &size);
+        if (out != NULL) {
+            ss_ranking_headline(&ranking, out);
+            fclose(out);
+        }
+        ss_ranking_free(&ranking);
+    }
+    free(summary.records);
     return text;
 }
 
@@ -153,7 +166,7 @@ static bool write_rows(const state *s, const hash *hashes, const ss_campaign_sto
                 runs[n] = run != NULL ? &run->row : NULL;
                 written = read_row(&rows[n], s, run, error) && written;
             }
-    char *const headline = written ? headline_of(job->folder) : NULL;
+    char *const headline = written ? headline_of(job->folder, runs, n) : NULL;
     const ss_field_table of = {.rows = rows,
                                .runs = runs,
                                .names = job->names,

@@ -185,6 +185,8 @@ check_outers()
     expect_equal "contenders" "$(paste -d ' ' names outer | tr '\n' ';')" \
         "exact nlgs;exact nlgs-sor[omega=1.1];sbp[alpha=0.5] nlgs;sbp[alpha=0.5] nlgs-sor[omega=1.1];admm ;"
     expect_in 'nlgs-sor[omega=1.1,local=exact]' outers/field.md field.md
+    run_well reproduce field --data alone --solver exact,admm --tol 1e-6 --outer nlgs --out outers
+    grep -qE '^By .*`(sbp|nlgs-sor)' outers/field.md && fail "the headline ranks runs of an earlier plan: $(grep -m 1 '^By ' outers/field.md)"
     run_well reproduce field --data alone --tol 1e-6 --out everybody
     csv_column everybody/field.csv solver >names
     csv_column everybody/field.csv outer >outer
