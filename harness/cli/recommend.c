@@ -156,8 +156,7 @@ static bool say(const ss_ranking *r, const ss_ranking_order *order, ss_report_sh
     return said;
 }
 
-/* The verb: "no conclusion" is its exit code until an order has a winner. An accuracy at which no
- * two contenders can be compared is not shown. */
+/* The verb: "no conclusion" is its exit code until an order has a winner. */
 static bool recommend(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
@@ -170,14 +169,17 @@ static bool recommend(ss_call *call, ss_error *error)
     call->verdict = NO_CONCLUSION;
     SS_REPORT_COLUMNS(&sheet, "recommend", columns);
     for (size_t a = 0; done && a < SS_RANKING_ACCURACIES; ++a) {
-        if (!ss_ranking_is_shown(&r, a))
-            continue;
         const double accuracy = r.orders[a][0].accuracy;
+        const bool shown = ss_ranking_is_shown(&r, a);
+        if (!shown && (w->json || isnan(accuracy)))
+            continue;
         if (!w->json && isnan(accuracy))
             printf("whole runs:");
         else if (!w->json)
             printf("to E1 1e%.0f:", log10(accuracy));
-        for (ss_price p = 0; done && p < SS_PRICE_COUNT; ++p) {
+        if (!shown)
+            printf(" by time nobody; by units nobody (too little is known: see `profile`)");
+        for (ss_price p = 0; done && shown && p < SS_PRICE_COUNT; ++p) {
             done = say(&r, &r.orders[a][p], rows, error);
             if (r.orders[a][p].winner != NULL)
                 call->verdict = 0;
