@@ -24,7 +24,7 @@ typedef struct range {
     double least, largest;
 } range;
 
-/* Each by a new solver: one that is kept keeps the analysis of a sparse pattern, which units have.
+/* Each by a new solver: one that is kept keeps the analysis of a sparse pattern, which units hold.
  */
 static bool solve(void *context, size_t repeats, double *seconds, ss_error *error)
 {

@@ -181,8 +181,7 @@ static void print_line(const ss_campaign_planned_run *runs, size_t n, size_t n_o
     printf(" (%zu run%s)\n", n, ss_name_plural(n));
 }
 
-/* A line a question with what tells it from the others; before those of a problem, what all of them
- * have. */
+/* A line a question with what tells it from the others; before a problem's, what all have. */
 static bool print_runs(const ss_campaign_plan *plan, ss_error *error)
 {
     ss_label_keys keys = {.instance = false};

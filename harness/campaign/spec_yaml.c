@@ -83,8 +83,7 @@ static void *new_array(const reader *in, const yaml_node_t *node, const char *na
     return array;
 }
 
-/* "sbp, 'ebp[alpha=2]'" for a list: cut in the document's own text at the commas outside of
- * brackets. */
+/* "sbp, 'ebp[alpha=2]'" for a list: cut in the document's text at commas outside brackets. */
 static bool split_names(const reader *in, yaml_node_t *node, const key *k)
 {
     char *at = (char *)node->data.scalar.value;

@@ -119,8 +119,7 @@ static int solve_in_child(void *shared, void *context)
     const solve_task *const t = context;
     ss_error error = {.code = SS_ERROR_NONE};
     ss_check_answer a = {.n = 0};
-    int *const said =
-        shared; /* the solve has ended by itself, with an outcome or for want of memory */
+    int *const said = shared; /* it has ended by itself, with an outcome or for want of memory */
     *said = ss_check_answer_solve(&a, t->problem, t->choice, 1e-8, 200, &error) ||
             error.code == SS_ERROR_MEMORY;
     ss_check_answer_free(&a);

@@ -17,8 +17,7 @@
  * has so many MARKS. */
 enum { MOST = 3000, BINS = 1000, MARKS = 7 };
 
-/* A course that falls to a tenth is read better from zero: its axis is logarithmic from there on.
- */
+/* A course that falls to a tenth is read better from zero: its axis is logarithmic from there. */
 #define WIDE 100.0
 
 /* A value at the end of a step. */
@@ -42,8 +41,7 @@ typedef struct drawing {
     bool has_exact, has_unsolved;
 } drawing;
 
-/* Take the rows of a curve's solver in a panel's table; of sweeps also which steps ended without a
- * solution. */
+/* Take the rows of a curve's solver in a panel's table; of sweeps also the unsolved steps. */
 static bool take(samples *s, const ss_history_curve *curve, const ss_history_panel *panel,
                  ss_error *error)
 {

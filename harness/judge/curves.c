@@ -246,8 +246,7 @@ static void label_curves(ss_study_curves *curves)
         ss_study_curve *const curve = &curves->curves[k];
         const ss_summary_row *const row = &curve->run->record.row;
         ss_label_keys keys = {.instance = false};
-        ss_choice plain = {.values =
-                               NULL}; /* the solver where nothing is said; other codes: none */
+        ss_choice plain = {.label = NULL}; /* where nothing is said; of other codes none */
         for (size_t j = 0; j < curves->n_curves; ++j)
             ss_label_note(&keys, row, &curves->curves[j].run->record.row);
         for (;; ++curve->group) { /* one problem under one rule */

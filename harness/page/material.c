@@ -10,8 +10,8 @@
 
 #include <stdlib.h>
 
-/* The rows of a table that only some results have; NULL where it is not there. *read: no error so
- * far. */
+/* The rows of a table that only some results have; NULL: it is not there. *read: no error so far.
+ */
 static void *read_rows(const ss_page_material *m, const char *name, ss_csv *csv, size_t size,
                        bool *read, ss_error *error)
 {

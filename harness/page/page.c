@@ -28,8 +28,7 @@ typedef struct maker {
     char prefix[300];         /* of figures' names on the page */
 } maker;
 
-/* Folder and name of the page, and the relative way from it to the result folder, "" where they are
- * one. */
+/* Folder and name of the page, and the way from it to the result folder, "" where they are one. */
 static bool find_places(maker *k, ss_error *error)
 {
     const char *const file = k->order->file, *const name = basename(file);

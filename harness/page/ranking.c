@@ -28,8 +28,7 @@ static const ss_report_column columns[] = {
     {"why", SS_REPORT_LEFT, false},
     {"ranks: times the first's cost, 95 %", SS_REPORT_LEFT, false}};
 
-/* "1 a; 2 b 1.4 (1.2 to 1.7); 3* c": a star where the rank is another one than at the accuracy
- * before. */
+/* "1 a; 2 b 1.4 (1.2 to 1.7); 3* c": a star where the rank at the accuracy before is another. */
 static void add_places(ss_report_sheet *sheet, const ss_page_material *m,
                        const ss_ranking_order *order)
 {

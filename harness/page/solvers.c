@@ -16,8 +16,7 @@ static const ss_report_column columns[] = {
     {"quartiles (s)", SS_REPORT_RIGHT, true}, {"work units", SS_REPORT_NUMBER, true},
     {"us/unit", SS_REPORT_NUMBER, true},      {"sweeps", SS_REPORT_NUMBER, false}};
 
-/* "2 stagnated, 1 loose": the rows that do not count, by their status or, where that is solved, by
- * their standing. */
+/* "2 stagnated, 1 loose": rows that do not count, by status or, where it is solved, standing. */
 static void add_others(ss_report_sheet *sheet, const ss_page_contender *c)
 {
     int n = 0;

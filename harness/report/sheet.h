@@ -49,8 +49,7 @@ typedef enum ss_report_kind {
 /* Those from SS_REPORT_RIGHT on are set to the right. */
 typedef enum ss_report_align {
     SS_REPORT_LEFT,
-    SS_REPORT_HEADING, /* to the left; LaTeX does not repeat the cell above it, but parts the rows
-                        */
+    SS_REPORT_HEADING, /* to the left; LaTeX parts the rows, not repeating the cell above it */
     SS_REPORT_RIGHT,
     SS_REPORT_NUMBER /* LaTeX sets the number as mathematics, and nothing after it */
 } ss_report_align;

@@ -70,8 +70,7 @@ static void note_failure(ss_output *output)
         output->failure = errno;
 }
 
-/* The stream's write function. Returns the bytes written; fewer than `size` tells stdio of the
- * failure. */
+/* The stream's write function. Returns the bytes written; fewer than `size` mean a failure. */
 static ssize_t write_through(void *cookie, const char *bytes, size_t size)
 {
     ss_output *output = cookie;

@@ -10,8 +10,8 @@
 /* The rounding that is left of E1 in any problem, where a row does not say its own floor. */
 #define ROUNDING 1e-15
 
-/* Times are judged from so many repeats on, and within this distance of their quartiles over the
- * median. */
+/* Times are judged from so many repeats on, and up to this distance of quartiles over the median.
+ */
 enum { REPEATS_LEAST = 3 };
 #define QUARTILES_MOST 0.1
 
