@@ -78,7 +78,7 @@ bool ss_profile_contest_is_single(const ss_profile_contest *contest, bool at_equ
 
 /* id, word of --metric, the cost, its unit in a data profile */
 #define SS_PROFILE_METRIC_LIST(X)                                                                  \
-    X(UNITS, "units", "work units: sweeps by the exact local solve, in floating-point operations", \
+    X(UNITS, "units", "work units: sweeps by the exact local solve on the same problem",           \
       "work units per step")                                                                       \
     X(WORK, "work", "visits of a contact + iterations of the local solver",                        \
       "(visits + local iterations) per contact and step")                                          \
