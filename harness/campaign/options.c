@@ -220,12 +220,11 @@ bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
     printf(", %zu missing", e.n_missing);
     if (e.n_missing > 0) {
         const double n = (double)campaign->n_parallel;
-        printf("; about %s", ss_campaign_time_text(text, e.time.about / n));
-        if (e.time.is_range && isfinite(e.time.most))
-            printf(", or %s if every step took all its sweeps,",
+        printf("; %s %s", e.time.is_range ? "at least" : "about",
+               ss_campaign_time_text(text, e.time.about / n));
+        if (e.time.is_range && isfinite(e.time.most)) /* later steps may have more contacts */
+            printf(", %s if each step took all its sweeps at the pace of the first,",
                    ss_campaign_time_text(text, e.time.most / n));
-        else if (e.time.is_range)
-            printf(" or more");
         printf(" with %zu at a time, by %s", campaign->n_parallel, e.basis);
     }
     printf("\n");

@@ -76,7 +76,7 @@ show() # WORD...
     "$program" "$@" >said 2>&1 </dev/null
     code=$?
     {
-        sed 's/about .* at a time, by/about as long as it takes, by/' said
+        sed 's/\(about\|at least\) .* at a time, by/about as long as it takes, by/' said
         for file in out/*.csv convergence_rates.csv; do
             [ ! -f "$file" ] || { echo "-- $file" && cat "$file"; }
         done
