@@ -24,12 +24,12 @@ static const struct {
 
 enum { N_PROBLEMS = sizeof problems / sizeof problems[0] };
 
-/* Those of the ranking: 1e-4, 1e-8, 1e-12. */
+/* Those of the ranking: 1e-4, 1e-8, 1e-12; of whole runs nothing is asked. */
 static const struct {
     const char *setting;
     double e1;
-} accuracies[SS_CHECK_DUEL_ACCURACIES] = {
-    {"tol=1e-4", 1e-4}, {"tol=1e-8", 1e-8}, {"tol=1e-12", 1e-12}};
+} accuracies[SS_RANKING_ACCURACIES] = {
+    {"tol=1e-4", 1e-4}, {"tol=1e-8", 1e-8}, {"tol=1e-12", 1e-12}, {NULL, NAN}};
 
 /* Local solvers within two outer ones: solved to the end, and one step of each form. */
 static const char *const locals[] = {"exact", "sbp", "ebp"};
@@ -167,7 +167,7 @@ void ss_check_duel_free(ss_check_duel *duel)
 
 /* ---- the ranking ---- */
 
-/* The cost of a side on the problem of n rounds. Rounds that measured nothing are passed over. */
+/* The cost of a side on the problem of n rounds. What measured or cost nothing is passed over. */
 static ss_ranking_cost cost_of(const ss_check_duel_round *rounds, size_t n, size_t accuracy,
                                ss_price price, size_t s)
 {
@@ -180,8 +180,10 @@ static ss_ranking_cost cost_of(const ss_check_duel_round *rounds, size_t n, size
         const bool counts = own->standing == SS_STANDING_COUNTS;
         const bool against = other->standing == SS_STANDING_COUNTS;
         const double value = price == SS_PRICE_TIME ? own->cpu.median : own->units;
+        const double rival = price == SS_PRICE_TIME ? other->cpu.median : other->units;
         if (own->standing == SS_STANDING_NOTHING || other->standing == SS_STANDING_NOTHING ||
-            (price == SS_PRICE_TIME && !rounds[k].is_timed))
+            (price == SS_PRICE_TIME && !rounds[k].is_timed) || (counts && !(value > 0.0)) ||
+            (against && !(rival > 0.0)))
             continue;
         ++n_told;
         n_failed += !counts && against;
@@ -214,7 +216,7 @@ static bool rank(ss_ranking *ranking, const ss_check_duel *duel, size_t accuracy
                                 .costs = calloc(2 * duel->n + 1, sizeof *order->costs)};
     if (order->costs == NULL)
         return ss_error_memory(error, "a ranking");
-    for (size_t begin = 0, end = 0; begin < duel->n; begin = end) {
+    for (size_t begin = 0, end = 0; !isnan(order->accuracy) && begin < duel->n; begin = end) {
         for (end = begin + 1; end < duel->n; ++end)
             if (duel->rounds[end].problem != duel->rounds[begin].problem)
                 break;
@@ -241,7 +243,7 @@ bool ss_check_duel_rank(ss_ranking *ranking, const ss_check_duel *duel, const ch
     }
     if (!ranked)
         ss_error_memory(error, "a ranking");
-    for (size_t a = 0; ranked && a < SS_CHECK_DUEL_ACCURACIES; ++a)
+    for (size_t a = 0; ranked && a < SS_RANKING_ACCURACIES; ++a)
         for (ss_price price = 0; ranked && price < SS_PRICE_COUNT; ++price)
             ranked = rank(ranking, duel, a, price, error);
     return ranked;

@@ -154,6 +154,46 @@ Test(duel, the_last_sentence_is_the_rankings)
     free(json);
 }
 
+/* A clock too coarse, or no work at all: such a round is in neither side's cost. */
+Test(duel, what_cost_nothing_has_no_price)
+{
+    ss_check_duel_round rounds[] = {round_of(0, true, cost(0.0, 0.0, 5), cost(100.0, 1.0, 5)),
+                                    round_of(1, true, cost(NAN, NAN, 5), cost(100.0, 1.0, 5)),
+                                    round_of(2, true, cost(50.0, 0.5, 5), cost(100.0, 1.0, 5))};
+    ss_ranking ranking;
+    verdict_of(&ranking, rounds, 3);
+    for (ss_price price = 0; price < SS_PRICE_COUNT; ++price) {
+        const ss_ranking_order *const order = &ranking.orders[0][price];
+        cr_expect_eq(order->n_questions, 3);
+        for (size_t k = 0; k < 4; ++k)
+            cr_expect(isnan(order->costs[k].value), "cost %zu is %g", k, order->costs[k].value);
+        cr_expect_float_eq(order->places[0].ratio, 1.0, 0.0);
+        cr_expect_float_eq(order->places[1].ratio, 2.0, 1e-12, "%s", order->why);
+    }
+    ss_ranking_free(&ranking);
+}
+
+/* All that is printed has an accuracy or a reason, also where there are no rounds. */
+Test(duel, whole_runs_are_not_asked_about)
+{
+    ss_check_duel_round round = round_of(0, true, cost(1.0, 1.0, 5), cost(1.0, 1.0, 5));
+    for (size_t n = 0; n < 2; ++n) {
+        ss_ranking ranking;
+        char *text = NULL;
+        size_t size = 0;
+        ss_error error = {.code = SS_ERROR_NONE};
+        FILE *const out = open_memstream(&text, &size);
+        cr_expect_eq(verdict_of(&ranking, &round, n), SS_CHECK_DUEL_SAME);
+        cr_assert(ss_ranking_print(&ranking, out, &error), "%s", error.text);
+        fclose(out);
+        cr_expect_null(strstr(text, "inf"), "%s", text);
+        cr_expect_null(strstr(text, "null"), "%s", text);
+        cr_expect_eq(strstr(text, "no run can be compared") != NULL, n == 0, "%s", text);
+        free(text);
+        ss_ranking_free(&ranking);
+    }
+}
+
 /* The seconds of a check would be a verdict on the machine. */
 Test(duel, runs_have_a_minute_unless_the_user_says_otherwise)
 {
