@@ -39,7 +39,7 @@ void ss_campaign_texts_free(ss_campaign_texts *texts)
 bool ss_campaign_texts_split(ss_campaign_texts *texts, const char *text, ss_error *error)
 {
     for (const char *at = text;; ++at) {
-        const size_t length = ss_label_length(at);
+        const size_t length = ss_label_length(at, ',');
         if (length == 0)
             return ss_error_set(error, SS_ERROR_USAGE, "'%s' holds an empty entry", text);
         if (!ss_campaign_texts_add(texts, error, "%.*s", (int)length, at))

@@ -97,7 +97,7 @@ static bool split_names(const reader *in, yaml_node_t *node, const key *k)
     for (n = 0;; ++at) {
         at += strspn(at, " ");
         array[n++] = at;
-        at += ss_label_length(at);
+        at += ss_label_length(at, ',');
         const bool is_last = *at == '\0';
         *at = '\0';
         for (char *end = at; end > array[n - 1] && end[-1] == ' ';)

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/judge/compare.h"
 #include "harness/cli/words.h"
+#include "harness/tables/label.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,11 +53,10 @@ static bool split(const char *text, char **copy, const char **a, const char **b,
     *copy = strdup(text);
     if (*copy == NULL)
         return ss_error_memory(error, "'%s'", text);
-    char *const colon = strchr(*copy, ':');
-    if (colon != NULL)
-        *colon = '\0';
+    char *const colon = *copy + ss_label_length(text, ':');
     *a = *copy;
-    *b = colon != NULL ? colon + 1 : *copy;
+    *b = *colon != '\0' ? colon + 1 : *copy;
+    *colon = '\0';
     return true;
 }
 

@@ -54,7 +54,7 @@ static bool choose(ss_profile_contest *c, const char *text, ss_error *error)
     size_t n = 0;
     bool valid = chosen != NULL || ss_error_memory(error, "a profile");
     for (const char *end = text; valid && (*end != '\0' || n == 0); text = end + 1) {
-        end = text + ss_label_length(text);
+        end = text + ss_label_length(text, ',');
         char *const label = strndup(text, (size_t)(end - text));
         const ss_grid_contender *const found =
             label != NULL ? ss_names_find(&names, label, error) : NULL;

@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t ss_label_length(const char *list)
+size_t ss_label_length(const char *list, char separator)
 {
     size_t n = 0;
-    for (int depth = 0; list[n] != '\0' && (depth > 0 || list[n] != ','); ++n)
+    for (int depth = 0; list[n] != '\0' && (depth > 0 || list[n] != separator); ++n)
         depth += (list[n] == '[') - (list[n] == ']');
     return n;
 }
@@ -44,7 +44,7 @@ bool ss_label_in(const char *list, const char *label)
 {
     bool in = false;
     for (size_t length; !in && *list != '\0'; list += length + (list[length] == ',')) {
-        length = ss_label_length(list);
+        length = ss_label_length(list, ',');
         in = strlen(label) == length && strncmp(list, label, length) == 0;
     }
     return in;

@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Bytes of the label that `list`, "NAME[KEY=VALUE,...],NAME,...", begins with: commas within
- * brackets separate no labels. */
-size_t ss_label_length(const char *list);
+/* Bytes of the label that `list`, "NAME[KEY=VALUE,...],NAME,...", begins with: a separator within
+ * brackets separates no labels. */
+size_t ss_label_length(const char *list, char separator);
 
 /* A contender as a command line names it, "ebp", "nlgs-anderson[local=ebp]": the solver alone where
  * `outer` is "", as of other codes, or the outer solver that everybody has. To be freed; NULL

@@ -138,9 +138,10 @@ Test(label, only_what_differs)
 
 Test(label, brackets_hold_commas)
 {
-    cr_expect_eq(ss_label_length("ebp[a=1,b=2],sal"), 12);
-    cr_expect_eq(ss_label_length("sal"), 3);
-    cr_expect_eq(ss_label_length(",sal"), 0);
+    cr_expect_eq(ss_label_length("ebp[a=1,b=2],sal", ','), 12);
+    cr_expect_eq(ss_label_length("ebp[of=a:b]:sal", ':'), 11);
+    cr_expect_eq(ss_label_length("sal", ','), 3);
+    cr_expect_eq(ss_label_length(",sal", ','), 0);
 }
 
 Test(pairs, found_taken_out_and_compared)

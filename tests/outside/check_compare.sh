@@ -113,6 +113,9 @@ check_solvers()
     expect_in "eps_last 1.235e-13 -> 1.234e-13 (not judged)" "$out" "digits of eps_last"
     refused 64 "sbq|did you mean 'sbp'" compare one one --solver sbq:ebp
     refused 64 "go together" compare one one --base-solver ebp
+    sed 's/,sbp,/,sbp[file=a:b],/' one/summary.csv >colon.csv
+    run compare colon.csv colon.csv --solver 'sbp[file=a:b]:ebp'
+    expect_in "solvers: sbp[file=a:b] of BASE against ebp of NEW" "$out" "a colon within brackets"
 }
 
 # Each solver has its line: pairs by verdict, and the ratio of the sweeps.
