@@ -106,8 +106,26 @@ look_at() # NAME
     rm -rf page.md page-figures
 }
 
+# Two folders that both hold both solvers: each side's rows are its own, also where a parameter is ignored.
+look_at_two_folders()
+{
+    local tol way words
+    printf 'row balls-4 %d %s nlgs solved 1e-9 %d %g tol=1e-8\n' 1 sbp 100 1 1 ebp 200 2 2 sbp 100 1 2 ebp 200 2 >base.store
+    plant base.store && mv planted base
+    for tol in 1e-8 1e-6; do
+        printf "row balls-4 %d %s nlgs solved 1e-9 %d %g tol=$tol\n" 1 sbp 800 8 1 ebp 50 .5 2 sbp 800 8 2 ebp 50 .5 >new.store
+        plant new.store && rm -rf new && mv planted new
+        for way in 'base new 2' 'new base 4'; do
+            words="\`ebp\` is cheapest .*next \`sbp\`: ${way##* } times the cost"
+            run compare ${way% *} --solver sbp:ebp --ignore tol
+            { [ "$code" -eq 10 ] && grep -qE "$words" "$out"; } || fail "compare $way, tol $tol, ends with $code: $(cat "$out" "$err")"
+        done
+    done
+}
+
 for name in "${names[@]}"; do
     look_at "$name"
 done
+look_at_two_folders
 [ "${#names[@]}" -ge 40 ] || [ $# -gt 0 ] || fail "only ${#names[@]} planted stores"
 finish
