@@ -116,6 +116,8 @@ ss_reproduce_claim *ss_reproduce_claims_read(const char *paper, ss_csv *file, ss
         ss_record_read_folder(&columns, file, paper, sizeof *claims, error);
     for (size_t k = 0; claims != NULL && k < file->n_rows; ++k) {
         const bool alone = strcmp(claims[k].relation, "unsolved") == 0;
+        if (claims[k].relation[0] == '\0')
+            continue; /* judged by its cells, or not at all */
         snprintf(word, sizeof word, " %.60s ", claims[k].relation);
         if (strstr(relations, word) != NULL && alone == (claims[k].than[0] == '\0'))
             continue;

@@ -248,10 +248,10 @@ static bool load_words(ss_reproduce_data *data, ss_error *error)
                             "tableN.tex has what it says, with our numbers",
                             data->about.letter);
     data->claims = ss_reproduce_claims_read(job->paper, claims, error);
-    if (readings->n_rows > SS_REPRODUCE_READINGS || claims->n_rows > SS_REPRODUCE_MAX)
+    if (readings->n_rows > SS_REPRODUCE_READINGS || claims->n_rows > SS_REPRODUCE_CLAIMS)
         return ss_error_set(error, SS_ERROR_DATA, "%s has %zu rows, %s %zu: at most %d, %d",
                             readings->path, readings->n_rows, claims->path, claims->n_rows,
-                            SS_REPRODUCE_READINGS, SS_REPRODUCE_MAX);
+                            SS_REPRODUCE_READINGS, SS_REPRODUCE_CLAIMS);
     return data->claims != NULL;
 }
 

@@ -15,7 +15,7 @@
 #include "harness/papers/measures.h"
 #include "harness/printed/paper_table.h"
 
-enum { SS_REPRODUCE_MAX = 64 };
+enum { SS_REPRODUCE_MAX = 64, SS_REPRODUCE_CLAIMS = 256 };
 
 enum { SS_REPRODUCE_READINGS = 4 }; /* of a paper, at most */
 
@@ -72,7 +72,8 @@ typedef struct ss_reproduce_figure {
 
 /* ---- claims: what a paper says in words ---- */
 
-/* A statement of the paper's text: a row of claims.csv. */
+/* A statement of the paper: a row of claims.csv, the paper's ledger. Without a `relation` it is
+ * judged by its cells in the tables, or not at all. */
 typedef struct ss_reproduce_claim {
     size_t table;
     const char *rows, *column, *relation, *than, *text; /* of claims.csv */

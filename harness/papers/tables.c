@@ -251,7 +251,7 @@ static bool add_reading(const writing *w, ss_table_report *report, char *setting
 static bool write_table(writing *w, size_t caption, size_t number, ss_error *error)
 {
     const ss_reproduce_data *const data = &w->results->data;
-    char *settings[SS_REPRODUCE_READINGS + 1] = {NULL}, *claims[SS_REPRODUCE_MAX + 1] = {NULL};
+    char *settings[SS_REPRODUCE_READINGS + 1] = {NULL}, *claims[SS_REPRODUCE_CLAIMS + 1] = {NULL};
     ss_table_report report = {.paper = data->about.paper,
                               .how = data->about.how,
                               .title = ss_csv_text(&data->captions, caption, "title"),
@@ -265,7 +265,7 @@ static bool write_table(writing *w, size_t caption, size_t number, ss_error *err
         add_reading(w, &report, settings, r, error);
     bool ok = error->code == SS_ERROR_NONE;
     for (size_t k = 0; ok && k < data->claims_file.n_rows; ++k) {
-        if (data->claims[k].table != number)
+        if (data->claims[k].table != number || data->claims[k].relation[0] == '\0')
             continue;
         claims[n_claims] = judge_claim(w, &report, &data->claims[k]);
         ok =
