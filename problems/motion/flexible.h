@@ -1,55 +1,88 @@
-/* Bodies that deform, small strains (method 13.7): moving bodies of a scene whose centres are
- * joined by a linear stiffness K. By the theta method
+/* Bodies that deform, as a step sees them: an impulse on one point of them moves others, too, and
+ * the step is posed in block form. Two kinds: centres joined by springs (springs.h), and meshes
+ * (elastic.h). The scene owns it, and every body has a rigid body's place and velocity besides, for
+ * detection and observables.
  *
- *     A v+ = M v_k - h K (x_k - x_rest + theta (1 - theta) h v_k) + h F + P r,
- *     A = M + theta^2 h^2 K
- *
- * so that an impulse on one moves them all: the step is posed in block form. Spins are those of
- * rigid bodies. W is kept dense, 9 n_contacts^2: for few contacts.
+ *     ss_step_pose     drift, detection, the free velocities of rigid bodies
+ *                      release   what deformation makes of them
+ *                      couple    W and q of the contacts
+ *     ss_step_finish   move      velocities of the solver's r;  drift
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_MOTION_FLEXIBLE_H
 #define SS_PROBLEMS_MOTION_FLEXIBLE_H
 
-#include "problems/bodies/bodies.h"
+#include "problems/detect/touch.h"
 #include "problems/contact/problem.h"
-#include "problems/sparse/triplets.h"
 
-typedef struct ss_flexible_solve ss_flexible_solve;
+struct ss_scene;
+typedef struct ss_flexible ss_flexible;
 
-typedef struct ss_flexible {
-    size_t n_dof;             /* 3 n_moving: the centres, x y z of body 0, of body 1, ... */
-    ss_triplets K;            /* n_dof x n_dof, symmetric, positive semidefinite, N/m; owned */
-    double *rest;             /* n_dof: the centres where K pulls at none, m; owned */
-    ss_flexible_solve *solve; /* the factors of A and what they gave; owned */
-} ss_flexible;
+/* The contacts of a step before bodies deform. */
+typedef struct ss_flexible_contacts {
+    const struct ss_scene *scene; /* at q_mid, with velocities v_k */
+    const ss_problem *rigid;      /* the same contacts between bodies that do not deform */
+    const ss_contact_name *names; /* of rigid->n_contacts */
+} ss_flexible_contacts;
 
-/* The moving bodies where they stand now, at rest, with room for `most` springs and none yet: K is
- * 0. NULL and an error without memory. Give it to scene->flexible, or free it. */
-ss_flexible *ss_flexible_create(const ss_bodies *bodies, size_t most, ss_error *error);
-void ss_flexible_free(ss_flexible *flexible);
+typedef struct ss_flexible_kind {
+    void (*free)(ss_flexible *flexible);
+    double (*energy)(const ss_flexible *flexible, const ss_bodies *bodies);
+    bool (*release)(ss_flexible *flexible, const struct ss_scene *scene, double *v_free,
+                    ss_error *error);
+    bool (*couple)(ss_flexible *flexible, ss_block_problem **blocks,
+                   const ss_flexible_contacts *contacts, ss_error *error);
+    void (*move)(ss_flexible *flexible, double *v, const ss_problem *rigid, const double *r);
+    void (*drift)(ss_flexible *flexible, ss_bodies *bodies, double dt); /* NULL: nothing to do */
+} ss_flexible_kind;
 
-/* Join the centres of the moving bodies a and b by `stiffness` (N/m) against every displacement of
- * one relative to the other, along their line and across it; at most `most` times. */
-void ss_flexible_join(ss_flexible *flexible, size_t a, size_t b, double stiffness);
+/* The first member of each kind's own. */
+struct ss_flexible {
+    const ss_flexible_kind *kind;
+};
 
-/* Energy of deformation at the bodies' centres, J. */
-double ss_flexible_energy(const ss_flexible *flexible, const ss_bodies *bodies);
+static inline void ss_flexible_free(ss_flexible *flexible)
+{
+    if (flexible != NULL)
+        flexible->kind->free(flexible);
+}
 
-/* Add to v_free, 6 a body, the free velocities of rigid bodies, what K does in a step h (s). The
- * bodies stand at q_mid with their velocities v_k. A is factored when h or theta is a new one:
- * SS_ERROR_DATA if it is singular. */
-bool ss_flexible_release(ss_flexible *flexible, const ss_bodies *bodies, double *v_free, double h,
-                         double theta, ss_error *error);
+/* What the bodies' energy has besides that of rigid bodies, J: of deformation, and of motion. */
+static inline double ss_flexible_energy(const ss_flexible *flexible, const ss_bodies *bodies)
+{
+    return flexible->kind->energy(flexible, bodies);
+}
 
-/* Put in the place of *blocks (NULL or owned) the block form of `rigid`, the same contacts, balls
- * or rigid, between bodies that do not deform: q and mu as there, W with A in the place of M,
- * rho_bar = 1/lambda_max(W_cc). Errors as of ss_block_problem_finish. */
-bool ss_flexible_couple(ss_flexible *flexible, ss_block_problem **blocks, const ss_problem *rigid,
-                        ss_error *error);
+/* Add to v_free, 6 a body, the free velocities of rigid bodies, what deformation does in a step.
+ * The bodies stand at q_mid with their velocities v_k. The step's matrix is made anew when h or
+ * theta is a new one: SS_ERROR_DATA if it is singular. */
+static inline bool ss_flexible_release(ss_flexible *flexible, const struct ss_scene *scene,
+                                       double *v_free, ss_error *error)
+{
+    return flexible->kind->release(flexible, scene, v_free, error);
+}
+
+/* Put in the place of *blocks (NULL or owned) the block form of the contacts: mu as there, W and q
+ * of bodies that deform, rho_bar = 1/lambda_max(W_cc). Errors as of ss_block_problem_finish. */
+static inline bool ss_flexible_couple(ss_flexible *flexible, ss_block_problem **blocks,
+                                      const ss_flexible_contacts *contacts, ss_error *error)
+{
+    return flexible->kind->couple(flexible, blocks, contacts, error);
+}
 
 /* v = v_free + A^-1 P r, 6 a body, of the contacts coupled last. */
-void ss_flexible_move(double *v, const ss_flexible *flexible, const ss_problem *rigid,
-                      const double *r);
+static inline void ss_flexible_move(ss_flexible *flexible, double *v, const ss_problem *rigid,
+                                    const double *r)
+{
+    flexible->kind->move(flexible, v, rigid, r);
+}
+
+/* The centres have moved by dt (s) times their velocities: so does all else that the bodies have.
+ * Nothing without bodies that deform, NULL. */
+static inline void ss_flexible_drift(ss_flexible *flexible, ss_bodies *bodies, double dt)
+{
+    if (flexible != NULL && flexible->kind->drift != NULL)
+        flexible->kind->drift(flexible, bodies, dt);
+}
 
 #endif

@@ -270,8 +270,11 @@ static void assemble(ss_step *step, ss_form form, size_t n)
 }
 
 /* Given bodies go on with their velocity; a drive sets them right at the next step. */
-static void carry(ss_bodies *bodies, double dt)
+static void drift(ss_scene *scene, double dt)
 {
+    ss_bodies *const bodies = &scene->bodies;
+    ss_bodies_drift(bodies, dt);
+    ss_flexible_drift(scene->flexible, bodies, dt);
     for (size_t b = bodies->n_moving; b < bodies->n; ++b)
         ss_axpy(bodies->x + 3 * b, dt, bodies->v + 6 * b);
 }
@@ -301,9 +304,7 @@ bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error)
     size_t n = 0;
     if (!block(step, error))
         return false;
-    /* to q_mid */
-    ss_bodies_drift(&scene->bodies, (1.0 - scene->params.theta) * h);
-    carry(&scene->bodies, (1.0 - scene->params.theta) * h);
+    drift(scene, (1.0 - scene->params.theta) * h); /* to q_mid */
     if (scene->drive != NULL && !scene->drive(scene, scene->time, h, error))
         return false;
     /* the driven bodies may have begun to turn: the form is asked for anew each step */
@@ -318,7 +319,8 @@ bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error)
     assemble(step, form, n);
     *problem = &step->problem;
     if (scene->flexible != NULL) {
-        if (!ss_flexible_couple(scene->flexible, &step->blocks, &step->problem, error))
+        const ss_flexible_contacts contacts = {scene, &step->problem, step->names};
+        if (!ss_flexible_couple(scene->flexible, &step->blocks, &contacts, error))
             return false;
         *problem = ss_block_problem_view(step->blocks);
     }
@@ -372,7 +374,7 @@ void ss_step_finish(ss_step *step, const double *r)
 {
     ss_scene *const scene = step->scene;
     if (scene->flexible != NULL)
-        ss_flexible_move(scene->bodies.v, scene->flexible, &step->problem, r);
+        ss_flexible_move(scene->flexible, scene->bodies.v, &step->problem, r);
     else
         ss_operator_start(scene->bodies.v, &step->problem, r);
     if (!step->keeps_none) {
@@ -380,8 +382,7 @@ void ss_step_finish(ss_step *step, const double *r)
         ss_past_remember(step->past, step->names, &step->problem, r);
     }
     note_touched(step, r);
-    ss_bodies_drift(&scene->bodies, scene->params.theta * scene->params.h);
-    carry(&scene->bodies, scene->params.theta * scene->params.h);
+    drift(scene, scene->params.theta * scene->params.h);
     scene->time = (double)++step->n_done * scene->params.h;
 }
 

@@ -5,6 +5,7 @@
  * (method 13.7), though the column touches the plane with one ball.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/motion/springs.h"
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/scene_table.h"
 
@@ -41,11 +42,11 @@ static bool open(ss_scene *scene, ss_error *error)
         ss_scene_set_ball(scene, b, p->radius);
         scene->bodies.x[3 * b + 2] = p->drop + p->radius + (double)b * p->spacing;
     }
-    scene->flexible = ss_flexible_create(&scene->bodies, p->n - 1, error);
+    scene->flexible = ss_springs_create(&scene->bodies, p->n - 1, error);
     if (scene->flexible == NULL)
         return false;
     for (size_t b = 0; b + 1 < p->n; ++b)
-        ss_flexible_join(scene->flexible, b, b + 1, p->stiffness);
+        ss_springs_join(scene->flexible, b, b + 1, p->stiffness);
     return true;
 }
 

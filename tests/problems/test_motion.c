@@ -5,6 +5,7 @@
 #include "problems/contact/vec3.h"
 #include "problems/files/fclib.h"
 #include "problems/motion/observable.h"
+#include "problems/motion/springs.h"
 #include "problems/motion/step.h"
 #include "tests/support/random_problem.h"
 
@@ -146,7 +147,7 @@ Test(motion, without_stiffness_bodies_are_rigid)
         ss_scene *const scene = &p[flexible].scene;
         test_scene_create(&p[flexible], "balls-4", "", 1);
         if (flexible)
-            scene->flexible = ss_flexible_create(&scene->bodies, 0, &error);
+            scene->flexible = ss_springs_create(&scene->bodies, 0, &error);
         test_packing_advance(&p[flexible], "exact", 200);
     }
     test_packing_pose(&p[0]);

@@ -2,7 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/cone.h"
-#include "problems/motion/flexible.h"
+#include "problems/motion/scene.h"
+#include "problems/motion/springs.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
@@ -11,8 +12,9 @@
 static void release(ss_flexible *flexible, ss_bodies *bodies, double theta, double h, double v[12])
 {
     ss_error error = {SS_ERROR_NONE, ""};
+    const ss_scene scene = {.params = {.h = h, .theta = theta}, .bodies = *bodies};
     memset(v, 0, 12 * sizeof *v);
-    cr_assert(ss_flexible_release(flexible, bodies, v, h, theta, &error), "%s", error.text);
+    cr_assert(ss_flexible_release(flexible, &scene, v, &error), "%s", error.text);
 }
 
 Test(step_known, springs_follow_a_new_theta_or_h)
@@ -26,9 +28,9 @@ Test(step_known, springs_follow_a_new_theta_or_h)
         bodies.inv_mass[b] = 1.0;
         bodies.x[3 * b] = (double)b;
     }
-    ss_flexible *const kept = ss_flexible_create(&bodies, 1, &error);
+    ss_flexible *const kept = ss_springs_create(&bodies, 1, &error);
     cr_assert_not_null(kept);
-    ss_flexible_join(kept, 0, 1, 3.0);
+    ss_springs_join(kept, 0, 1, 3.0);
     bodies.x[0] += 0.1;
     for (size_t k = 0; k < 4; ++k) {
         const double theta = steps[k][0], h = steps[k][1];

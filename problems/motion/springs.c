@@ -1,16 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/motion/flexible.h"
+#include "problems/motion/springs.h"
 
 #include "problems/contact/operator.h"
+#include "problems/motion/scene.h"
 #include "problems/sparse/factor.h"
 
 #include <stdlib.h>
 
 enum { ENTRIES_OF_A_SPRING = 12 };
 
+typedef struct springs_solve springs_solve;
+
+typedef struct springs {
+    ss_flexible base;
+    size_t n_dof;         /* 3 n_moving: the centres, x y z of body 0, of body 1, ... */
+    ss_triplets K;        /* n_dof x n_dof, symmetric, positive semidefinite, N/m; owned */
+    double *rest;         /* n_dof: the centres where K pulls at none, m; owned */
+    springs_solve *solve; /* the factors of A and what they gave; owned */
+} springs;
+
 /* Invariant: where h is not 0 the factor is that of A = M + theta^2 h^2 K for this h and
  * theta. `response` is of the contacts coupled last. */
-struct ss_flexible_solve {
+struct springs_solve {
     ss_factor *factor; /* of A */
     ss_triplets A;     /* room for M and K */
     double h, theta;   /* what A is made of; h 0: nothing yet */
@@ -28,7 +39,7 @@ static bool make_triplets(ss_triplets *t, size_t n, size_t count)
     return t->row != NULL && t->col != NULL && t->x != NULL;
 }
 
-static bool make_solve(ss_flexible_solve *s, size_t n, size_t count, ss_error *error)
+static bool make_solve(springs_solve *s, size_t n, size_t count, ss_error *error)
 {
     s->factor = ss_factor_create("M + theta^2 h^2 K of bodies that deform", error);
     s->f = calloc(n + 1, sizeof *s->f);
@@ -36,29 +47,9 @@ static bool make_solve(ss_flexible_solve *s, size_t n, size_t count, ss_error *e
     return make_triplets(&s->A, n, count) && s->factor != NULL && s->f != NULL && s->x != NULL;
 }
 
-ss_flexible *ss_flexible_create(const ss_bodies *bodies, size_t most, ss_error *error)
+static void release_memory(ss_flexible *flexible)
 {
-    const size_t n = 3 * bodies->n_moving, count = ENTRIES_OF_A_SPRING * most;
-    ss_flexible *const s = calloc(1, sizeof *s);
-    if (s != NULL) {
-        s->n_dof = n;
-        s->rest = malloc((n + 1) * sizeof *s->rest);
-        s->solve = calloc(1, sizeof *s->solve);
-        if (make_triplets(&s->K, n, count) && s->rest != NULL && s->solve != NULL &&
-            make_solve(s->solve, n, n + count, error)) {
-            memcpy(s->rest, bodies->x, n * sizeof *s->rest);
-            return s;
-        }
-    }
-    ss_flexible_free(s);
-    ss_error_memory(error, "%zu springs", most);
-    return NULL;
-}
-
-void ss_flexible_free(ss_flexible *s)
-{
-    if (s == NULL)
-        return;
+    springs *const s = (springs *)flexible;
     if (s->solve != NULL) {
         ss_factor_free(s->solve->factor);
         ss_triplets_free(&s->solve->A);
@@ -79,8 +70,9 @@ static void add(ss_triplets *t, size_t row, size_t col, double x)
     t->x[t->count++] = x;
 }
 
-void ss_flexible_join(ss_flexible *s, size_t a, size_t b, double stiffness)
+void ss_springs_join(ss_flexible *flexible, size_t a, size_t b, double stiffness)
 {
+    springs *const s = (springs *)flexible;
     /* [[s, -s], [-s, s]] for each direction: the spring is alike in all three */
     for (size_t k = 0; k < 3; ++k) {
         add(&s->K, 3 * a + k, 3 * a + k, stiffness);
@@ -90,8 +82,9 @@ void ss_flexible_join(ss_flexible *s, size_t a, size_t b, double stiffness)
     }
 }
 
-double ss_flexible_energy(const ss_flexible *s, const ss_bodies *bodies)
+static double energy_of(const ss_flexible *flexible, const ss_bodies *bodies)
 {
+    const springs *const s = (const springs *)flexible;
     const ss_triplets *const K = &s->K;
     double energy = 0.0;
     for (size_t e = 0; e < K->count; ++e)
@@ -100,10 +93,9 @@ double ss_flexible_energy(const ss_flexible *s, const ss_bodies *bodies)
     return energy;
 }
 
-static bool prepare(ss_flexible *s, const ss_bodies *bodies, double h, double theta,
-                    ss_error *error)
+static bool prepare(springs *s, const ss_bodies *bodies, double h, double theta, ss_error *error)
 {
-    ss_flexible_solve *const solve = s->solve;
+    springs_solve *const solve = s->solve;
     const ss_triplets *const K = &s->K;
     if (solve->h == h && solve->theta == theta)
         return true;
@@ -122,10 +114,12 @@ static bool prepare(ss_flexible *s, const ss_bodies *bodies, double h, double th
 
 /* A v_free = M v_rigid - h K s with s = q_mid - x_rest - (1 - theta)^2 h v_k, as what is added to
  * v_rigid: A^-1 (-h K (s + theta^2 h v_rigid)), exactly 0 without K. */
-bool ss_flexible_release(ss_flexible *s, const ss_bodies *bodies, double *v_free, double h,
-                         double theta, ss_error *error)
+static bool release(ss_flexible *flexible, const ss_scene *scene, double *v_free, ss_error *error)
 {
-    ss_flexible_solve *const solve = s->solve;
+    springs *const s = (springs *)flexible;
+    const ss_bodies *const bodies = &scene->bodies;
+    const double h = scene->params.h, theta = scene->params.theta;
+    springs_solve *const solve = s->solve;
     const ss_triplets *const K = &s->K;
     if (!prepare(s, bodies, h, theta, error))
         return false;
@@ -145,7 +139,7 @@ bool ss_flexible_release(ss_flexible *s, const ss_bodies *bodies, double *v_free
 }
 
 /* v = A^-1 P_c e_k: what a rigid body's velocity would be, spread by A^-1 M. */
-static bool respond(ss_flexible_solve *s, double *v, const ss_problem *rigid, size_t c, size_t k,
+static bool respond(springs_solve *s, double *v, const ss_problem *rigid, size_t c, size_t k,
                     ss_error *error)
 {
     const ss_moving *const moving = ss_operator_moving(rigid);
@@ -162,7 +156,7 @@ static bool respond(ss_flexible_solve *s, double *v, const ss_problem *rigid, si
     return true;
 }
 
-static bool fill(ss_flexible_solve *s, const ss_block_arrays *out, const ss_problem *rigid,
+static bool fill(springs_solve *s, const ss_block_arrays *out, const ss_problem *rigid,
                  ss_error *error)
 {
     const size_t n = rigid->n_contacts, length = ss_operator_state_length(rigid);
@@ -192,10 +186,12 @@ static bool fill(ss_flexible_solve *s, const ss_block_arrays *out, const ss_prob
     return true;
 }
 
-bool ss_flexible_couple(ss_flexible *s, ss_block_problem **blocks, const ss_problem *rigid,
-                        ss_error *error)
+static bool couple(ss_flexible *flexible, ss_block_problem **blocks,
+                   const ss_flexible_contacts *contacts, ss_error *error)
 {
-    ss_flexible_solve *const solve = s->solve;
+    springs *const s = (springs *)flexible;
+    const ss_problem *const rigid = contacts->rigid;
+    springs_solve *const solve = s->solve;
     const size_t n = rigid->n_contacts, length = 3 * n * ss_operator_state_length(rigid);
     ss_block_arrays arrays;
     if (length > solve->room || solve->response == NULL) {
@@ -211,11 +207,38 @@ bool ss_flexible_couple(ss_flexible *s, ss_block_problem **blocks, const ss_prob
            ss_block_problem_finish(*blocks, error);
 }
 
-void ss_flexible_move(double *v, const ss_flexible *s, const ss_problem *rigid, const double *r)
+static void move(ss_flexible *flexible, double *v, const ss_problem *rigid, const double *r)
 {
+    const springs *const s = (const springs *)flexible;
     const size_t length = ss_operator_state_length(rigid);
     memcpy(v, ss_operator_moving(rigid)->v_free, length * sizeof *v);
     for (size_t at = 0; at < 3 * rigid->n_contacts; ++at)
         for (size_t k = 0; k < length; ++k)
             v[k] += s->solve->response[length * at + k] * r[at];
+}
+
+static const ss_flexible_kind kind = {.free = release_memory,
+                                      .energy = energy_of,
+                                      .release = release,
+                                      .couple = couple,
+                                      .move = move};
+
+ss_flexible *ss_springs_create(const ss_bodies *bodies, size_t most, ss_error *error)
+{
+    const size_t n = 3 * bodies->n_moving, count = ENTRIES_OF_A_SPRING * most;
+    springs *const s = calloc(1, sizeof *s);
+    if (s != NULL) {
+        s->base.kind = &kind;
+        s->n_dof = n;
+        s->rest = malloc((n + 1) * sizeof *s->rest);
+        s->solve = calloc(1, sizeof *s->solve);
+        if (make_triplets(&s->K, n, count) && s->rest != NULL && s->solve != NULL &&
+            make_solve(s->solve, n, n + count, error)) {
+            memcpy(s->rest, bodies->x, n * sizeof *s->rest);
+            return &s->base;
+        }
+        release_memory(&s->base);
+    }
+    ss_error_memory(error, "%zu springs", most);
+    return NULL;
 }
