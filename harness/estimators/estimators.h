@@ -10,7 +10,7 @@
 #include "harness/estimators/evidence.h"
 
 /* The sums that an estimator keeps while it goes through the contacts; all begin as 0. */
-enum { SS_ESTIMATOR_SUMS = 4 };
+enum { SS_ESTIMATOR_SUMS = 6 };
 
 /* Velocities that are not quite those of the impulses. */
 typedef struct ss_uncertainty {
@@ -23,6 +23,7 @@ typedef struct ss_estimator {
     const char *note;  /* what else a reader of its column must know; NULL: nothing */
     const char *alias; /* another name on the command line; NULL: none */
     bool may_stop;     /* offered as the estimator that stops (--stop) */
+    size_t every; /* it is looked at after so many sweeps, as the code does it is from; 0: each */
     /* The value: `add` each contact's share to the sums, in contact order, then `finish`. */
     void (*add)(double sums[SS_ESTIMATOR_SUMS], ss_contact_evidence *e);
     double (*finish)(const double sums[SS_ESTIMATOR_SUMS], size_t n_contacts);

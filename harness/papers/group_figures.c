@@ -207,6 +207,9 @@ static bool print_profiles(ss_figure_drawing *d, const ss_figure_kind *kind,
         mean.points[i].mean /= (double)mean.points[i].n;
     print_places(d->dat, &mean, 1, rings);
     ss_data_count(d->gp, "n_runs", g->n);
+    ss_data_array(d->gp, "curve", g->n);
+    for (size_t k = 0; k < g->n; ++k)
+        ss_data_text_at(d->gp, "curve", k, g->runs[k].row);
     if (kind == &ss_figure_kind_janssen)
         print_janssen(d->gp, g);
     return true;
@@ -235,5 +238,21 @@ const ss_figure_kind ss_figure_kind_layers = {
     .script = "layers.gp",
     .columns =
         (const char *const[]){"v_x", "p_n_z", "sigma_xx", "sigma_zz", "sigma_xz", "sigma_zx", NULL},
+    .group = print_profiles,
+};
+
+const ss_figure_kind ss_figure_kind_directions = {
+    .name = "directions",
+    .doc = "directions of the normals of loaded contacts at the end, polar, a curve a run",
+    .script = "directions.gp",
+    .columns = (const char *const[]){"normals", NULL},
+    .group = print_profiles,
+};
+
+const ss_figure_kind ss_figure_kind_force_sizes = {
+    .name = "force-sizes",
+    .doc = "normal forces over their mean at the end, a curve a run, and the tail known of them",
+    .script = "force_sizes.gp",
+    .columns = (const char *const[]){"forces", NULL},
     .group = print_profiles,
 };

@@ -12,30 +12,23 @@
 
 /* ---- against time ---- */
 
-enum { MOST_POINTS = 3000, MOST_COLUMNS = 8, MANY_PERIODS = 40 };
+enum { MOST_POINTS = 3000, POINTS_OF_EACH = 100, MOST_COLUMNS = 8, MANY_PERIODS = 40 };
 
 /* Steps of whose values a point is the mean: as few as keep a figure readable, or a period of what
  * is shaken, where there are many: what comes and goes in each is not drawn. */
-static size_t steps_a_point(const ss_series *r)
+static size_t steps_a_point(const ss_series *r, size_t points)
 {
     const double period =
         round(1.0 / (ss_series_constant(r, "frequency") * ss_series_constant(r, "h")));
-    return period * MANY_PERIODS <= (double)r->n_steps ? (size_t)period
-                                                       : r->n_steps / MOST_POINTS + 1;
+    return period * MANY_PERIODS <= (double)r->n_steps ? (size_t)period : r->n_steps / points + 1;
 }
 
-/* The columns of the kind, and when a discharge is in its middle (s; -1: the run has none). */
-static bool print_series(ss_figure_drawing *d, const ss_figure_kind *kind, const ss_series *r,
-                         ss_error *error)
+/* The columns of the kind, at no more than so many points. */
+static bool print_columns(ss_figure_drawing *d, const ss_figure_kind *kind, const ss_series *r,
+                          size_t points, ss_error *error)
 {
-    static const char *const middle[] = {"out_20", "out_70"};
-    static const double parts[] = {0.2, 0.7};
-    const size_t every = steps_a_point(r);
+    const size_t every = steps_a_point(r, points);
     const double h = ss_series_constant(r, "h");
-    for (size_t k = 0; k < 2; ++k) {
-        const size_t step = ss_window_out_step(r, parts[k]);
-        ss_data_number(d->gp, middle[k], step > 0 ? (double)step * h : -1.0);
-    }
     fprintf(d->dat, "# t(s)");
     for (size_t c = 0; kind->columns[c] != NULL; ++c) {
         if (ss_series_find(r, kind->columns[c]) == r->n_observables)
@@ -53,6 +46,59 @@ static bool print_series(ss_figure_drawing *d, const ss_figure_kind *kind, const
     }
     return true;
 }
+
+/* These, and when a discharge is in its middle (s; -1: the run has none). */
+static bool print_series(ss_figure_drawing *d, const ss_figure_kind *kind, const ss_series *r,
+                         ss_error *error)
+{
+    static const char *const middle[] = {"out_20", "out_70"};
+    static const double parts[] = {0.2, 0.7};
+    for (size_t k = 0; k < 2; ++k) {
+        const size_t step = ss_window_out_step(r, parts[k]);
+        ss_data_number(d->gp, middle[k],
+                       step > 0 ? (double)step * ss_series_constant(r, "h") : -1.0);
+    }
+    return print_columns(d, kind, r, MOST_POINTS, error);
+}
+
+/* The same of several runs, a block each, for scripts with a curve a run. */
+static bool print_each(ss_figure_drawing *d, const ss_figure_kind *kind, const ss_figure_group *g,
+                       ss_error *error)
+{
+    bool printed = true;
+    ss_data_text(d->gp, "shown", kind->columns[0]);
+    ss_data_array(d->gp, "curve", g->n);
+    for (size_t k = 0; printed && k < g->n; ++k) {
+        ss_data_text_at(d->gp, "curve", k, g->runs[k].row);
+        printed = print_columns(d, kind, g->runs[k].series, POINTS_OF_EACH, error);
+        ss_data_end(d->dat);
+    }
+    return printed;
+}
+
+const ss_figure_kind ss_figure_kind_compacity = {
+    .name = "compacity",
+    .doc = "compacity of pressed discs against time, a curve a run",
+    .script = "laws.gp",
+    .columns = (const char *const[]){"compacity", NULL},
+    .group = print_each,
+};
+
+const ss_figure_kind ss_figure_kind_iterations = {
+    .name = "iterations",
+    .doc = "sweeps a step against time, a curve a run",
+    .script = "laws.gp",
+    .columns = (const char *const[]){"sweeps", NULL},
+    .group = print_each,
+};
+
+const ss_figure_kind ss_figure_kind_violation = {
+    .name = "violation",
+    .doc = "mean overlap of contacts against time, a curve a run",
+    .script = "laws.gp",
+    .columns = (const char *const[]){"violation_mean", NULL},
+    .group = print_each,
+};
 
 const ss_figure_kind ss_figure_kind_contacts = {
     .name = "contacts",

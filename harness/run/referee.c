@@ -256,7 +256,9 @@ static ss_seen see(void *self, ss_iterate *at)
     const size_t n = referee->problem->n_contacts, sweeps = referee->report->sweeps;
     if (!rules->always)
         ss_glance_follow(referee->glance, at);
-    const bool looks = whole || !ss_glance_is_above(referee->glance, at, held);
+    const size_t every = rules->stop->every > 1 && !rules->always ? rules->stop->every : 1;
+    const bool due = referee->before / every != sweeps / every;
+    const bool looks = whole || (due && !ss_glance_is_above(referee->glance, at, held));
     bool stop = false, decides = false;
     if (looks || rules->trace != NULL)
         ss_stopwatch_look(&referee->clock);

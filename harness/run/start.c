@@ -78,6 +78,7 @@ typedef struct way {
     ss_step *step;
     ss_solver *solver;
     ss_referee *referee; /* NULL: SWEEPS sweeps a step */
+    size_t n_steps;      /* 0: until it rests */
     double heavy;        /* M g a, J */
     double energy[2];    /* kinetic, after the last step and the one before, J */
 } way;
@@ -99,10 +100,14 @@ static bool make_step(way *w, ss_error *error)
         return false;
     ss_step_warm_start(w->step, r);
     const bool slow = energy_of_translation(&w->scene->bodies) < slow_energy * w->heavy;
-    const ss_rules rules = {.stop = &ss_estimator_e1,
-                            .tol = slow ? slow_e1 : rest_e1,
-                            .max_sweeps = slow ? REST_SLOW_SWEEPS : REST_SWEEPS,
-                            .label = "exact"};
+    ss_rules rules = {.stop = &ss_estimator_e1,
+                      .tol = slow ? slow_e1 : rest_e1,
+                      .max_sweeps = slow ? REST_SLOW_SWEEPS : REST_SWEEPS,
+                      .label = "exact"};
+    if (w->n_steps > 0) {
+        rules.tol = w->scene->rest->limits.tol;
+        rules.max_sweeps = w->scene->rest->limits.max_sweeps;
+    }
     if (problem->n_contacts > 0 && w->referee != NULL)
         solved = ss_referee_solve(w->referee, w->solver, problem, &rules, &report, error);
     else if (problem->n_contacts > 0)
@@ -129,16 +134,18 @@ static void stop_at_peak(way *w)
 static bool step_until_rest(way *w, ss_error *error)
 {
     const bool loose = w->referee == NULL;
-    const size_t most = loose ? MOST_STEPS : REST_MOST_STEPS;
+    const size_t most = w->n_steps > 0 ? w->n_steps : loose ? MOST_STEPS : REST_MOST_STEPS;
     bool rests = false;
     size_t k = 0;
     for (; k < most && !rests; ++k) {
         if (!make_step(w, error))
             return false;
         const double energy = energy_of_translation(&w->scene->bodies);
-        rests = k + 1 >= LEAST_STEPS &&
-                (loose ? at_rest(w->scene) : energy < at_rest_energy * w->heavy);
-        if (!loose && !rests)
+        rests = w->n_steps > 0
+                    ? k + 1 == most
+                    : k + 1 >= LEAST_STEPS &&
+                          (loose ? at_rest(w->scene) : energy < at_rest_energy * w->heavy);
+        if (!loose && !rests && w->n_steps == 0)
             stop_at_peak(w);
     }
     return rests || loose ||
@@ -173,7 +180,9 @@ static bool settle_by_steps(ss_scene *scene, ss_error *error)
         w.solver = ss_solver_create(&choice, error);
     if (exactly && w.solver != NULL)
         w.referee = ss_referee_create(error);
-    scene->drive = NULL; /* as it settles: not driven, inelastic */
+    scene->drive = exactly ? scene->rest->drive : NULL; /* as it settles: inelastic */
+    if (exactly && scene->rest->steps > 0)
+        memcpy(&w.n_steps, (char *)scene->own + scene->rest->steps, sizeof w.n_steps);
     for (size_t a = 0; a < SS_MAX_MATERIALS; ++a)
         for (size_t b = 0; b < SS_MAX_MATERIALS; ++b)
             scene->laws[a][b].e_n = 0.0;
@@ -296,11 +305,12 @@ static bool is_among(const char *words, const char *name)
     return false;
 }
 
-/* All that determines the start: not the steps and limits of the run. NULL and an error without
- * memory. */
-static char *question_of(const ss_problem_choice *problem, ss_error *error)
+/* All that determines the start: not the steps and limits of the run. `label`: whose it is, of the
+ * scene or of several that share it. NULL and an error without memory. */
+static char *question_of(const ss_problem_choice *problem, const char **label, ss_error *error)
 {
     const ss_catalogue_entry *const entry = problem->entry;
+    const bool shared = entry->rest != NULL && entry->rest->shared != NULL;
     const char *const ignores = entry->rest != NULL ? entry->rest->ignores : "";
     char *text = NULL;
     size_t size = 0;
@@ -310,7 +320,8 @@ static char *question_of(const ss_problem_choice *problem, ss_error *error)
         ss_error_memory(error, "a start");
         return NULL;
     }
-    fprintf(out, "%s %zu", entry->name, problem->instance);
+    *label = shared ? entry->rest->shared : entry->name;
+    fprintf(out, "%s %zu", *label, problem->instance);
     for (size_t k = 0; (row = ss_options_row(&entry->params, k)).name != NULL; ++k) {
         char value[40];
         ss_option_format(&row, problem->params, value, sizeof value);
@@ -329,9 +340,9 @@ bool ss_start_name(ss_problem_choice *problem, ss_error *error)
     problem->start[0] = '\0';
     if (!problem->entry->settles)
         return true;
-    char *const question = question_of(problem, error);
-    const bool named =
-        question != NULL && name_start(problem->start, problem->entry->name, question, error);
+    const char *label = NULL;
+    char *const question = question_of(problem, &label, error);
+    const bool named = question != NULL && name_start(problem->start, label, question, error);
     free(question);
     return named;
 }
@@ -342,11 +353,11 @@ bool ss_start_rest(ss_source *source, const char *cache, ss_error *error)
     char folder[SS_PATH_SIZE];
     if (!problem->entry->settles)
         return true;
-    char *const question = question_of(problem, error);
-    const bool settled = question != NULL &&
-                         (cache != NULL || ss_start_folder(folder, sizeof folder, error)) &&
-                         ss_start_settle(&source->scene, problem->entry->name, question,
-                                         cache != NULL ? cache : folder, error);
+    const char *label = NULL;
+    char *const question = question_of(problem, &label, error);
+    const bool settled =
+        question != NULL && (cache != NULL || ss_start_folder(folder, sizeof folder, error)) &&
+        ss_start_settle(&source->scene, label, question, cache != NULL ? cache : folder, error);
     free(question);
     return settled;
 }

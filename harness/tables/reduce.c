@@ -73,10 +73,10 @@ static size_t index_of(const char *word, const char *const *list, size_t n)
     return k;
 }
 
-enum { MEAN, FIRST, LAST, LEAST, LARGEST, LARGEST_ABS, SUM, SLOPE, IMPULSE, CREST, CLIMB };
-static const char *const reducers[] = {"mean",    "first",       "last", "least",
-                                       "largest", "largest_abs", "sum",  "slope",
-                                       "impulse", "crest",       "climb"};
+enum { MEAN, FIRST, LAST, LEAST, LARGEST, LARGEST_ABS, SUM, SLOPE, IMPULSE, CREST, CLIMB, ROUGH };
+static const char *const reducers[] = {"mean",    "first",       "last",  "least",
+                                       "largest", "largest_abs", "sum",   "slope",
+                                       "impulse", "crest",       "climb", "rough"};
 enum { N_REDUCERS = sizeof reducers / sizeof *reducers };
 
 static size_t reducer_of(const ss_measure *m)
@@ -89,6 +89,7 @@ static double reduced(const values *of, size_t wanted)
 {
     double all = 0.0, known = 0.0, n = 0.0, least = NAN, largest = NAN, largest_abs = NAN;
     double height = 0.0, highest = 0.0; /* of the integral over time, from the first value on */
+    double bends = 0.0;                 /* sum of squares of second differences */
     size_t crest = 0;
     for (size_t k = 0; k < of->n; ++k) {
         const double v = of->v[k];
@@ -101,6 +102,8 @@ static double reduced(const values *of, size_t wanted)
         height += v / of->rate;
         highest = fmax(highest, height);
         crest = v > of->v[crest] ? k : crest;
+        const double bend = k > 1 ? v - 2.0 * of->v[k - 1] + of->v[k - 2] : 0.0;
+        bends += bend * bend;
     }
     if (of->n == 0)
         return NAN;
@@ -116,7 +119,8 @@ static double reduced(const values *of, size_t wanted)
         [SLOPE] = wanted == SLOPE && of->n > 1 ? ss_line_fit(of->t, of->v, of->n).slope : NAN,
         [IMPULSE] = mean * (double)of->n / SS_PERIOD_PARTS,
         [CREST] = of->t[crest],
-        [CLIMB] = highest};
+        [CLIMB] = highest,
+        [ROUGH] = of->n > 2 ? sqrt(bends / (double)(of->n - 2)) : NAN};
     return results[wanted];
 }
 
@@ -223,6 +227,21 @@ static double profile(const ss_series *s, const char *name)
     return n > 0 ? sign * (total / (double)n) : NAN;
 }
 
+/* The largest difference of the sums of two distributions up to a place (Kolmogorov, Smirnov). */
+static double apart(const ss_series *s, const char *name)
+{
+    ss_profile_point one[SS_PROFILE_POINTS], other[SS_PROFILE_POINTS];
+    const size_t n = ss_profile_of(one, s, name);
+    double beyond = 0.0, most = n > 0 ? 0.0 : NAN;
+    if (s->with == NULL || ss_profile_of(other, s->with, name) != n)
+        return NAN;
+    for (size_t k = 0; k < n; ++k) {
+        beyond += one[k].mean - other[k].mean;
+        most = fmax(most, fabs(beyond));
+    }
+    return most;
+}
+
 static double error_of(const ss_series *s, const char *names)
 {
     double worst = NAN;
@@ -254,9 +273,9 @@ static double columns(const ss_measures *list, const ss_measure *m, const ss_ser
 }
 
 /* The other kinds of measures. */
-static const char *const kinds[] = {"profile", "error",  "value",  "column", "count",
-                                    "less",    "beside", "beyond", "code",   "row"};
-enum { PROFILE, ERROR, VALUE, COLUMN, COUNT, LESS, BESIDE, BEYOND, CODE, N_KINDS = 10 };
+static const char *const kinds[] = {"profile", "apart",  "error",  "value", "column", "count",
+                                    "less",    "beside", "beyond", "code",  "row"};
+enum { PROFILE, APART, ERROR, VALUE, COLUMN, COUNT, LESS, BESIDE, BEYOND, CODE, N_KINDS = 11 };
 
 static size_t kind_of(const ss_measure *m)
 {
@@ -268,6 +287,8 @@ static double numerator(const ss_measures *list, const ss_measure *m, const ss_s
     switch (kind_of(m)) {
     case PROFILE:
         return profile(s, m->of);
+    case APART:
+        return apart(s, m->of);
     case ERROR:
         return error_of(s, m->of);
     case VALUE:
@@ -301,7 +322,8 @@ double ss_measures_number(const ss_measures *list, const char *name, const ss_se
 bool ss_measure_is_observed(const ss_measures *list, const ss_measure *m)
 {
     const size_t kind = kind_of(m);
-    bool observed = reducer_of(m) < N_REDUCERS || kind == PROFILE || kind == ERROR || kind == CODE;
+    bool observed = reducer_of(m) < N_REDUCERS || kind == PROFILE || kind == APART ||
+                    kind == ERROR || kind == CODE;
     for (int side = 0; !observed && (kind == LESS || kind == VALUE) && side < 2; ++side) {
         const ss_measure *const of = ss_measures_find(list, side == 0 ? m->of : m->over);
         observed = of != NULL && of < m && ss_measure_is_observed(list, of);

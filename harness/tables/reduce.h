@@ -15,7 +15,10 @@
  *     slope                           its change a second, from the step before the window on
  *     impulse, crest, climb           of parts of a period: mean times the parts over 50; the end
  *                                     of the largest, s; the largest of its integral over time
+ *     rough                           root mean square of its second differences
  *     profile                         mean over the points of one of many values, late
+ *     apart                           the distribution `of`, late, and that of the run beside this
+ *                                     one: the largest difference of their sums (Kolmogorov)
  *     error                           largest |value - exact| of the observables `of`; *: of all
  *     value                           the constant, column, number or measure itself
  *     column                          sum of the columns `of` of summary.csv; window: solved (NaN

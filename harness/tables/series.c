@@ -117,6 +117,41 @@ bool ss_series_read_observables(ss_series *r, const char *path, ss_error *error)
     return ok;
 }
 
+/* ---- sweeps ---- */
+
+static bool add_sweeps(growing *g, const ss_stream *in, ss_error *error)
+{
+    ss_series *const counts = g->to;
+    double sweeps;
+    return ss_stream_real(in, 0, &sweeps, error) &&
+           add_number(&counts->values, &g->values_room, g->n++, sweeps, in, error);
+}
+
+bool ss_series_read_sweeps(ss_series *r, const char *path, ss_error *error)
+{
+    static const char *const columns[] = {"sweeps", NULL};
+    ss_series counts = {.values = NULL};
+    growing g = {.to = &counts};
+    const size_t n = r->n_observables;
+    bool ok = read_rows(&g, path, columns, 1, add_sweeps, error);
+    const bool fits = ok && g.n == r->n_steps && n > 0 && n < SS_SERIES_OBSERVABLES;
+    double *const values = fits ? malloc((n + 1) * g.n * sizeof *values) : NULL;
+    for (size_t step = 0; values != NULL && step < g.n; ++step) {
+        memcpy(values + (n + 1) * step, r->values + n * step, n * sizeof *values);
+        values[(n + 1) * step + n] = counts.values[step];
+    }
+    if (values != NULL) {
+        free(r->values);
+        r->values = values;
+        r->errors[n] = NAN;
+        snprintf(r->names[r->n_observables++], SS_SERIES_NAME, "sweeps");
+    } else if (fits) {
+        ok = ss_error_memory(error, "the sweeps of %s", path);
+    }
+    free(counts.values);
+    return ok;
+}
+
 /* ---- frames ---- */
 
 enum { MOMENT, X, Y, Z, RADIUS, STEP_OF };

@@ -52,10 +52,12 @@ typedef struct ss_series {
     double *x;                 /* 3 n_bodies a frame, m */
 } ss_series;
 
-/* Add observables.csv, and bodies.csv, to a series that has none. To be freed, also after an error:
+/* Add observables.csv, and bodies.csv, to a series that has none; then of history.csv the sweeps of
+ * each step, as an observable of that name, where it has all of them. To be freed, also after an error:
  * SS_ERROR_DATA, naming file and line, for what a run does not write, SS_ERROR_MEMORY. */
 bool ss_series_read_observables(ss_series *series, const char *path, ss_error *error);
 bool ss_series_read_frames(ss_series *series, const char *path, ss_error *error);
+bool ss_series_read_sweeps(ss_series *series, const char *path, ss_error *error);
 
 /* Take the columns of numbers of a table for observables, its rows for steps; of its column status
  * comes the observable `solved`, 1 or 0. SS_ERROR_MEMORY. */

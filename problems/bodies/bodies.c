@@ -135,6 +135,15 @@ bool ss_bodies_set_plane(ss_bodies *bodies, size_t b, const double normal[3], do
     return ss_bodies_set_shape(bodies, b, &ss_shape_plane, &plane, error);
 }
 
+void ss_bodies_turn_plane(ss_bodies *bodies, size_t b, const double normal[3])
+{
+    ss_plane *const plane = bodies->shapes[bodies->shape[b]].record;
+    double across[3];
+    ss_cross(across, plane->normal, normal);
+    bodies->turned += atan2(ss_norm(across), ss_dot(plane->normal, normal));
+    memcpy(plane->normal, normal, sizeof plane->normal);
+}
+
 bool ss_bodies_set_box(ss_bodies *bodies, double width, double depth, ss_error *error)
 {
     /* floor, left, right, front, back; each normal points into the box */

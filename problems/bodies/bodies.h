@@ -45,6 +45,8 @@ typedef struct ss_bodies {
                           * inverse masses are then 0; 0 for all others; NULL: none */
     ss_shape *shapes;    /* n_shapes */
     size_t n_shapes;
+    double turned; /* rad: the sum of all that planes have been turned by, for who remembers where
+                    * they were */
 } ss_bodies;
 
 /* Allocate balls at the origin, at rest, identity orientation, no radius and no mass yet. Free with
@@ -69,6 +71,10 @@ void ss_bodies_set_ball(ss_bodies *bodies, size_t b, double radius, double densi
 /* Make body b, at the origin, the wall normal . x >= offset. */
 bool ss_bodies_set_plane(ss_bodies *bodies, size_t b, const double normal[3], double offset,
                          ss_error *error);
+
+/* Turn the wall b, a plane of a shape of its own, about its centre: `normal`, a unit vector, is the
+ * one that it has from now on. Its spin is set by whoever turns it. */
+void ss_bodies_turn_plane(ss_bodies *bodies, size_t b, const double normal[3]);
 
 /* The five walls of a box that is open at the top: z >= 0, 0 <= x <= width, 0 <= y <= depth, as
  * bodies n_moving .. n_moving + 4, in that order. */

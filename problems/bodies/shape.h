@@ -59,7 +59,8 @@ typedef struct ss_shape_kind {
     size_t (*outline)(ss_polyline *out, const void *shape);
     /* For shapes without bound: at most the distance (m) from each of the n points x (3 n) to the
      * surface when the body is at `centre`; negative behind it. Detection asks it for all bodies
-     * near a wall. Never turned: the spin of a wall moves its surface, not its place. */
+     * near a wall. The spin of a wall moves its surface, not its place: who turns a plane says
+     * so (ss_bodies_turn_plane). */
     void (*clearance)(double *out, const void *shape, const double centre[3], const double *x,
                       size_t n);
 } ss_shape_kind;

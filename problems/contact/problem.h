@@ -81,6 +81,7 @@ typedef struct ss_problem {
     const double *mu;      /* n_contacts: friction coefficients */
     const double *rho_bar; /* n_contacts: reduced masses m_i m_j/(m_i + m_j), kg */
     const double (*point)[3]; /* n_contacts: contact points, m; NULL where unknown */
+    const double *gap;        /* n_contacts, m, where the problem was posed; NULL where unknown */
     const double *W_cc;       /* 9 n_contacts: diagonal blocks, row-major, 1/kg, not symmetric when
                                * D is not a number; NULL for balls, see ss_operator_block */
     ss_form form;

@@ -28,8 +28,9 @@ struct ss_detector {
     /* The list: pairs with gap <= reach when the centres were at x, a < b, ordered by (a, b). */
     ss_candidates list;
     bool valid, gaps_known;
-    int16_t *gap; /* of the pairs, where the centres were at x; once they are known */
-    double moved; /* how far a centre has come from x since, at most */
+    int16_t *gap;  /* of the pairs, where the centres were at x; once they are known */
+    double moved;  /* how far a centre has come from x since, at most */
+    double turned; /* bodies->turned then, rad */
     double reach, largest_radius, extent, margin; /* extent: largest coordinate; margin: last */
     double *x, *radius;                           /* 3 n, n, one after the other: a search's room */
     uint32_t *shape, *row;                        /* n, n + 2: scratch for the order of pairs */
@@ -87,8 +88,10 @@ static bool list_serves(ss_detector *d, const ss_bodies *bodies, double margin)
 {
     const size_t n = bodies->n;
     const double widest = 2.0 * d->largest_radius + d->reach; /* m, of all distances compared */
+    /* of a wall that turns: no body is farther from its centre than the box of all is long */
+    const double swept = 2.0 * sqrt(3.0) * d->extent * (bodies->turned - d->turned);
     const double half =
-        0.5 * (d->reach - margin - rounding * widest) - 16.0 * DBL_EPSILON * d->extent;
+        0.5 * (d->reach - margin - rounding * widest - swept) - 16.0 * DBL_EPSILON * d->extent;
     double carried[3] = {0.0, 0.0, 0.0}; /* m, by the last given body */
     if (!d->valid || d->n_bodies != n || d->n_moving != bodies->n_moving || !(half > 0.0) ||
         memcmp(d->shape, bodies->shape, n * sizeof *d->shape) != 0 ||
@@ -106,7 +109,7 @@ static bool list_serves(ss_detector *d, const ss_bodies *bodies, double margin)
         all &= moved2 <= half * half;
         most = larger(most, moved2);
     }
-    d->moved = sqrt(most);
+    d->moved = sqrt(most) + 0.5 * swept;
     return all;
 }
 
@@ -232,6 +235,7 @@ static void remember(ss_detector *d, const ss_bodies *bodies)
     d->n_moving = bodies->n_moving;
     d->gaps_known = false;
     d->moved = 0.0;
+    d->turned = bodies->turned;
     ++d->n_lists;
     double largest = 0.0;
     for (size_t b = 0; b < n; ++b)

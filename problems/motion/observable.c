@@ -107,7 +107,7 @@ static double gravity_part(const ss_scene *scene, const ss_contact_walk *w)
                         (double)!ss_bodies_is_given(bodies, contact->j);
     const ss_law *const law =
         &scene->laws[bodies->material[contact->i]][bodies->material[contact->j]];
-    const bool iqs = law->kind == SS_LAW_IQS;
+    const bool iqs = SS_LAW_IS_IQS(law->kind);
     const double e_n = iqs ? 0.0 : law->e_n, e_t = iqs ? 0.0 : law->e_t;
     return fall * ((1.0 - e_n) / (1.0 + e_n) * r[0] * ss_dot(contact->n, g) +
                    (1.0 - e_t) / (1.0 + e_t) *

@@ -49,12 +49,19 @@ typedef bool ss_drive(ss_scene *scene, double t, double h, ss_error *error);
 typedef bool ss_settle(ss_scene *scene, ss_error *error);
 
 /* The way of a scene to rest by steps, down to the last bit of motion that counts: under laws of
- * its own until its kinetic energy of translation is below 1e-6 M g a, a the mean radius, and then
- * at rest. */
+ * its own until its kinetic energy of translation is below 1e-6 M g a, a the mean radius, or for as
+ * many steps as it says, and then at rest. */
 typedef struct ss_rest {
-    void (*calm)(ss_scene *scene); /* sets the laws while it settles; the others hold again after */
+    void (*calm)(ss_scene *scene); /* sets laws and margin while it settles; the others hold again
+                                    * after */
     const char *ignores;           /* words: parameters that do not change where it rests */
     bool keeps_impulses;           /* the start has the impulses of its last step: ss_scene.past */
+    const char *shared;            /* name of a start that scenes with the same rows share; NULL: it
+                                    * is the scene's own */
+    ss_drive *drive;               /* while it settles; NULL: none */
+    size_t steps; /* where in scene->own the number of its steps stands, a size_t; 0: until it rests
+                   */
+    ss_limits limits; /* of a step, by E1, where `steps` says how many */
 } ss_rest;
 
 struct ss_scene {
@@ -70,6 +77,7 @@ struct ss_scene {
                           * the beginning of the next one; SIZE_MAX: none does */
     double
         energy_blocked; /* kinetic energy that blocking took at the beginning of the last step, J */
+    bool keeps_gaps;    /* problems that are posed have their gaps, for observables */
     bool drives_to_end; /* the drive sets velocities of the end of a step, t + h, and leaves the
                          * places to them; false: both of its middle */
     double *loads;      /* owned: 6 a body, force (N) and torque (N m) on it; NULL: none */

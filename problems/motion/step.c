@@ -14,20 +14,20 @@
  * the form in it point into the arrays here. `past` has the names of the step before, ascending,
  * since detection sorts them. */
 struct ss_step {
-    ss_scene *scene;              /* borrowed; changed by pose and finish */
-    ss_detector *detector;        /* owned */
-    size_t capacity;              /* contacts that the arrays below have room for */
-    const ss_contact_name *names; /* of the contacts; the detector's */
-    ss_ball_contact *balls;       /* in the form of balls */
-    ss_rigid_contact *rigid;      /* in rigid form, as the two that follow */
-    double (*point)[3], *W_cc;    /* m; 9 a contact, 1/kg */
-    double *q, *mu, *rho_bar;     /* 3 a contact, m/s; 1, -; 1, kg */
-    double *v_free;               /* 6 (n + 1) */
-    double *inv_inertia;          /* 1 a body in the form of balls, 6 in rigid form */
-    bool keeps_none;              /* no past impulses */
-    ss_past_impulse *past;        /* of the step before */
-    size_t n_past;                /* impulses in `past` */
-    size_t n_done;                /* steps finished */
+    ss_scene *scene;                /* borrowed; changed by pose and finish */
+    ss_detector *detector;          /* owned */
+    size_t capacity;                /* contacts that the arrays below have room for */
+    const ss_contact_name *names;   /* of the contacts; the detector's */
+    ss_ball_contact *balls;         /* in the form of balls */
+    ss_rigid_contact *rigid;        /* in rigid form, as the two that follow */
+    double (*point)[3], *W_cc;      /* m; 9 a contact, 1/kg */
+    double *q, *mu, *rho_bar, *gap; /* 3 a contact, m/s; -; kg; m, NULL unless asked */
+    double *v_free;                 /* 6 (n + 1) */
+    double *inv_inertia;            /* 1 a body in the form of balls, 6 in rigid form */
+    bool keeps_none;                /* no past impulses */
+    ss_past_impulse *past;          /* of the step before */
+    size_t n_past;                  /* impulses in `past` */
+    size_t n_done;                  /* steps finished */
     uint8_t *to_block;   /* n_moving: 1 for who touched scene->blocks_at in the last step; NULL: no
                           * body blocks */
     ss_step_times times; /* CPU time, s */
@@ -72,6 +72,7 @@ void ss_step_free(ss_step *step)
     free(step->q);
     free(step->mu);
     free(step->rho_bar);
+    free(step->gap);
     free(step->v_free);
     free(step->to_block);
     free(step->inv_inertia);
@@ -95,6 +96,7 @@ static bool reserve(ss_step *step, ss_form form, size_t n, ss_error *error)
     const size_t room = ss_memory_room(n > step->n_past ? n : step->n_past);
     void *larger = NULL;
     if (!GROW(q, 3 * room) || !GROW(mu, room) || !GROW(rho_bar, room) ||
+        (step->scene->keeps_gaps && !GROW(gap, room)) ||
         !GROW(inv_inertia, (rigid ? 6 : 1) * n_bodies + 1) ||
         (!step->keeps_none && !GROW(past, room)) || (!rigid && !GROW(balls, room)) ||
         (rigid && (!GROW(rigid, room) || !GROW(point, room) || !GROW(W_cc, 9 * room))))
@@ -186,8 +188,7 @@ static inline void set_ball_velocities(ss_step *step, size_t c, law_in_use *use)
     q[2] = use->form.scale_t * q[2] + use->form.shift[2];
 }
 
-/* In parts, first the roots and quotients of all of a part: the velocities need not wait for them
- * then, one contact after the other. */
+/* In parts: first all roots and quotients of a part, for which velocities need not wait then. */
 static void set_ball_contacts(ss_step *step, size_t n)
 {
     enum { PART = 32 };
@@ -254,18 +255,20 @@ static void assemble(ss_step *step, ss_form form, size_t n)
                                  .q = step->q,
                                  .mu = step->mu,
                                  .rho_bar = step->rho_bar,
+                                 .gap = step->gap,
                                  .form = form};
     if (rigid) {
         step->problem.point = (const double(*)[3])step->point;
         step->problem.W_cc = step->W_cc;
         step->problem.rigid = &step->rigid_form;
+        for (size_t c = 0; c < n; ++c)
+            set_rigid_contact(step, c);
     } else {
         step->problem.balls = &step->ball_form;
-    }
-    for (size_t c = 0; rigid && c < n; ++c)
-        set_rigid_contact(step, c);
-    if (!rigid)
         set_ball_contacts(step, n);
+    }
+    for (size_t c = 0; step->gap != NULL && c < n; ++c)
+        step->gap[c] = ss_touch_of(bodies, &step->names[c], step->scene->params.margin).gap;
     step->problem.dim = dim_of(step, n);
 }
 

@@ -44,7 +44,7 @@ static double exact_height(const ss_moment *m)
     const params *const p = m->scene->own;
     const double g = p->scene.gravity, e = p->scene.e_n;
     double speed = sqrt(2.0 * g * p->drop), since = m->scene->time - speed / g;
-    if (g == 0.0 || p->scene.restitution == SS_LAW_IQS)
+    if (g == 0.0 || SS_LAW_IS_IQS(p->scene.restitution))
         return NAN;
     if (since < 0.0)
         return p->drop - 0.5 * g * m->scene->time * m->scene->time;

@@ -54,7 +54,7 @@ static double exact_share(const ss_moment *m, size_t b)
     const params *const p = m->scene->own;
     const double one_third = (1.0 + p->scene.e_n) / 3.0;
     const double reached = p->gap / p->speed + 1.5 * p->scene.h;
-    if (p->scene.gravity != 0.0 || p->scene.restitution == SS_LAW_IQS)
+    if (p->scene.gravity != 0.0 || SS_LAW_IS_IQS(p->scene.restitution))
         return NAN;
     if (p->gap == 0.0)
         return b == 0 ? 1.0 - 2.0 * one_third : one_third;

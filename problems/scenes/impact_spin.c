@@ -76,7 +76,7 @@ static void observe(ss_observed *out, const ss_moment *m)
     const double *const v = m->scene->bodies.v;
     const double k = 1.0 + 1.0 / (p->shape == DISC ? 0.5 : p->scene.inertia_factor);
     const double slip = exact_slip(p, k);
-    const bool is_known = p->scene.gravity == 0.0 && p->scene.restitution != SS_LAW_IQS;
+    const bool is_known = p->scene.gravity == 0.0 && !SS_LAW_IS_IQS(p->scene.restitution);
     ss_observe_exact(out, "slip", v[0] - p->radius * v[4], slip);
     ss_observe_exact(out, "speed", v[0], p->speed + (slip - p->slip) / k);
     ss_observe_exact(out, "rebound", v[2], is_known ? p->scene.e_n * p->approach : NAN);

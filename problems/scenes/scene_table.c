@@ -10,9 +10,10 @@ const ss_option ss_scene_rows[SS_N_SCENE_ROWS] = {
     SS_LIMITS_TOL(params, 1e-10, "choice"),
     SS_LIMITS_MAX_SWEEPS(params, 5000, "choice"),
     SS_CHOICE(
-        params, restitution, "restitution", SS_LAW_MENDED, "printed|mended|iqs|sum",
+        params, restitution, "restitution", SS_LAW_MENDED, "printed|mended|iqs|sum|iqs-clamped",
         "what the tangential numerator of [D] eq. 20 carries: e_n (printed), e_t (mended); "
-        "or the inelastic law g/h + u_n >= 0 of [R], where e_n and e_t are not used (iqs); or the "
+        "or the inelastic law g/h + u_n >= 0 of [R], where e_n and e_t are not used (iqs), or with "
+        "max(0, g) for g, which leaves overlaps as they are (iqs-clamped); or the "
         "sum u+ + e u- of [M], with the impulses of mended and a symmetric W (sum). "
         "mended with e_t > 0 and e_n = 0 makes the sweeps themselves cycle in a fifth of the "
         "steps of balls-4, with every local solver, though solutions exist (method 8)",

@@ -251,7 +251,8 @@ static const ss_problem *pose_and(void (*scribble)(ss_keepsake *keepsake))
     const size_t row_start[] = {0, 1}, column[] = {0};
     const double blocks[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, q[3] = {-1.0}, one[1] = {1.0};
     const ss_block_form form = {row_start, column, blocks};
-    const ss_problem contact = {1, 3, q, one, one, NULL, blocks, SS_FORM_BLOCKS, {.blocks = &form}};
+    const ss_problem contact = {
+        1, 3, q, one, one, NULL, NULL, blocks, SS_FORM_BLOCKS, {.blocks = &form}};
     const double *r = NULL;
     size_t sweeps = 0;
     ss_witness *const witness = ss_witness_create(&error);

@@ -256,7 +256,7 @@ Test(trial, a_lie_behind_a_large_impulse)
     size_t row_start[3] = {0, 2, 4}, column[4] = {0, 1, 0, 1};
     const ss_block_form form = {row_start, column, blocks};
     const ss_problem problem = {
-        2, 3, q, mu, rho_bar, NULL, W_cc, SS_FORM_BLOCKS, {.blocks = &form}};
+        2, 3, q, mu, rho_bar, NULL, NULL, W_cc, SS_FORM_BLOCKS, {.blocks = &form}};
     for (size_t k = 0; k < 4; ++k)
         for (size_t i = 0; i < 3; ++i)
             blocks[9 * k + 4 * i] = i == 0 && (k == 1 || k == 2) ? -1.0 : 1.0;

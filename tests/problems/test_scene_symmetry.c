@@ -94,11 +94,27 @@ static struct {
     ss_drive *drive;
 } now;
 
+static void mirror_planes(ss_bodies *bodies)
+{
+    for (size_t b = 0; b < bodies->n; ++b) {
+        const ss_plane *const plane = ss_bodies_record(bodies, b);
+        if (ss_bodies_shape(bodies, b)->kind != &ss_shape_plane)
+            continue;
+        const double normal[3] = {-plane->normal[0], plane->normal[1], plane->normal[2]};
+        ss_bodies_turn_plane(bodies, b, normal);
+    }
+}
+
+/* A drive may turn planes, too. */
 static bool drive_changed(ss_scene *scene, double t, double h, ss_error *error)
 {
-    now.apply(scene);
-    const bool driven = now.drive(scene, t, h, error);
-    now.apply(scene);
+    bool driven = true;
+    for (int way = 0; way < 2; ++way) {
+        now.apply(scene);
+        if (now.apply == mirror)
+            mirror_planes(&scene->bodies);
+        driven = way > 0 ? driven : now.drive(scene, t, h, error);
+    }
     return driven;
 }
 

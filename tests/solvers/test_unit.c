@@ -14,7 +14,7 @@ Test(unit, of_blocks_by_hand)
     size_t row_start[3] = {0, 2, 4}, column[4] = {0, 1, 0, 1};
     const ss_block_form form = {row_start, column, blocks};
     const ss_problem problem = {
-        2, 3, q, mu, rho_bar, NULL, W_cc, SS_FORM_BLOCKS, {.blocks = &form}};
+        2, 3, q, mu, rho_bar, NULL, NULL, W_cc, SS_FORM_BLOCKS, {.blocks = &form}};
     cr_expect_eq(ss_unit_sweep(&problem), 4 * 18 + 2 * 3 + 2 * 48);
     const ss_work outer = {
         .products = 3, .residuals = 2, .projections = 5, .flops = 1000, .moves = 70};

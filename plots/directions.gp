@@ -1,0 +1,37 @@
+# directions.gp - the directions of the normals of loaded contacts, polar, a curve a run; the dashed
+# circle is what a uniform law would be. SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Needs (set before loading, after style.gp): datafile (a block a run: direction (deg), share of the
+# contacts); n_runs; curve[] (a name a run); output_stem; plot_title. Optional: plot_note.
+
+if (!exists("plot_note")) plot_note = ""
+natural_width = 640; natural_height = 560
+text_height = narrow ? 220 : 130
+plot_remark = "distance from the middle: share of the contacts in 10 degrees; dashed: uniform"
+load "style.gp"
+
+stats datafile using 2 nooutput
+most = 1.15 * STATS_max
+set size ratio -1
+set xrange [-most : most]
+set yrange [-most : most]
+unset xtics
+unset ytics
+unset grid
+set samples 400
+set xlabel "x"
+set ylabel "z"
+eval key_beside(16)
+uniform = 1.0 / 36
+rad = pi / 180
+
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    eval put_heading
+    plot for [k=1:n_runs] datafile index k - 1 using ($2 * cos(rad * $1)):($2 * sin(rad * $1)) \
+            with points ls (20 + k) ps 0.7 title curve[k] noenhanced, \
+        "+" using (uniform * cos(2 * pi * ($0 / 399.0))):(uniform * sin(2 * pi * ($0 / 399.0))) \
+            with lines lc rgb "#606060" dt (8,4) title "uniform"
+    set output
+}

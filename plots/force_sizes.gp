@@ -1,0 +1,30 @@
+# force_sizes.gp - how many contacts bear which force, in shares of the mean, a curve a run; the
+# dashed line falls as exp(-1.4 f/<f>), the tail known of rigid discs.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Needs (set before loading, after style.gp): datafile (a block a run: f/<f>, share of the contacts);
+# n_runs; curve[] (a name a run); output_stem; plot_title. Optional: plot_note.
+
+if (!exists("plot_note")) plot_note = ""
+natural_width = 700; natural_height = 440
+text_height = narrow ? 240 : 150
+plot_remark = "in bins of 0.25, the last for all above; dashed: exp(-1.4 f/<f>) (Radjai et al. 1996)"
+load "style.gp"
+
+set logscale y
+set format y "10^{%T}"
+set xrange [0 : 6]
+set xlabel "normal force over its mean, f / <f>"
+set ylabel "share of the contacts"
+eval key_beside(18)
+set samples 300
+
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    eval put_heading
+    plot for [k=1:n_runs] datafile index k - 1 using 1:($2 > 0 ? $2 : NaN) with linespoints ls (20 + k) ps 0.6 \
+            title curve[k] noenhanced, \
+        x > 1 ? 0.35 * exp(-1.4 * x) : NaN with lines lc rgb "#606060" dt (8,4) title "beta = 1.4"
+    set output
+}
