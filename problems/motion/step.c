@@ -53,10 +53,7 @@ ss_step *ss_step_create(ss_scene *scene, ss_error *error)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory to step %zu bodies", n);
         return NULL;
     }
-    step->scene = scene;
-    step->detector = detector;
-    step->v_free = v_free;
-    step->to_block = to_block;
+    *step = (ss_step){.scene = scene, .detector = detector, .v_free = v_free, .to_block = to_block};
     return step;
 }
 
@@ -353,10 +350,9 @@ void ss_step_keep_no_impulses(ss_step *step)
 void ss_step_warm_start(const ss_step *step, double *r)
 {
     const ss_scene *const scene = step->scene;
-    if (step->n_done == 0)
-        ss_past_start(r, scene->past, scene->n_past, step->names, &step->problem);
-    else
-        ss_past_start(r, step->past, step->n_past, step->names, &step->problem);
+    const bool first = step->n_done == 0;
+    ss_past_start(r, first ? scene->past : step->past, first ? scene->n_past : step->n_past,
+                  step->names, &step->problem);
 }
 
 bool ss_step_leave_impulses(const ss_step *step, ss_scene *scene, ss_error *error)
