@@ -17,7 +17,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SS_MAX_VERTICES = 16 }; /* of a polygon or a profile */
+enum {
+    SS_MAX_VERTICES = 16,  /* of a polygon or a profile */
+    SS_MAX_OUTLINE = 64,   /* points of a drawing */
+    SS_MAX_BOUNDARY = 256, /* nodes around a mesh */
+};
 
 /* Mass (kg), centre of mass (m) and principal moments of inertia about it (kg m^2), of a shape
  * filled evenly. A plane shape is taken to be 1 m thick along y. */
@@ -29,7 +33,7 @@ typedef struct ss_mass {
  */
 typedef struct ss_polyline {
     size_t n;
-    double point[SS_MAX_VERTICES + 1][2];
+    double point[SS_MAX_OUTLINE + 1][2];
     double y;       /* of the points; not 0 for planes across the view alone */
     double axis[3]; /* unit normal of a plane, axis of what is turned about one; of others 0 */
 } ss_polyline;
@@ -113,6 +117,14 @@ typedef struct ss_polygon {
     size_t n;
     double vertex[SS_MAX_VERTICES][2];
 } ss_polygon;
+
+/* The boundary of a mesh, counterclockwise from x to z, in the frame of its body; almost convex.
+ * Bodies with equal records share one, and this is one body's: it has its number. */
+typedef struct ss_meshed {
+    size_t body, n;
+    double bound; /* m: no node is farther from the centre */
+    double node[SS_MAX_BOUNDARY][2];
+} ss_meshed;
 
 /* Shift the vertices so that the centre of mass is the origin. */
 void ss_polygon_centre(ss_polygon *polygon);

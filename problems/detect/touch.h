@@ -18,7 +18,7 @@
 #include "problems/bodies/bodies.h"
 #include "problems/contact/vec3.h"
 
-enum { SS_MAX_TOUCH = 8 }; /* of two bodies */
+enum { SS_MAX_TOUCH = 32 }; /* of two bodies */
 
 /* A touch of body a by body b. The surfaces are at `point` and, on a, at point + gap n. */
 typedef struct ss_touch {

@@ -47,9 +47,12 @@ static void set_random(ss_bodies *bodies, size_t b, enum ss_shape_number number,
     plane.normal[0] = cos(angle); /* polygons need it in their plane */
     plane.normal[2] = sin(angle);
     test_direction(rng, cup.axis);
+    ss_meshed meshed = {b, polygon.n, 10.0, {{0.0}}}; /* a polygon, too */
+    memcpy(meshed.node, polygon.vertex, sizeof polygon.vertex);
     const void *const records[SS_N_SHAPE_KINDS] = {
         [SS_SHAPE_ball] = &ball,    [SS_SHAPE_disc] = &ball,     [SS_SHAPE_plane] = &plane,
-        [SS_SHAPE_cylinder] = &cup, [SS_SHAPE_revolved] = &silo, [SS_SHAPE_polygon] = &polygon};
+        [SS_SHAPE_cylinder] = &cup, [SS_SHAPE_revolved] = &silo, [SS_SHAPE_polygon] = &polygon,
+        [SS_SHAPE_meshed] = &meshed};
     cr_assert(ss_bodies_set_shape(bodies, b, kinds[number], records[number], &error), "%s",
               error.text);
 }
@@ -66,12 +69,17 @@ static void turn_about_y(ss_bodies *bodies, size_t b, double angle)
     q[2] = cos(h) * y + sin(h) * w;
 }
 
+static bool is_flat(const ss_shape_kind *kind)
+{
+    return kind == &ss_shape_polygon || kind == &ss_shape_meshed;
+}
+
 /* Two random bodies of these shapes, near each other; polygons, and what meets them, in y = 0. */
 static void place_pair(ss_bodies *bodies, enum ss_shape_number a, enum ss_shape_number b,
                        gsl_rng *rng)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    const bool flat = a == SS_SHAPE_polygon || b == SS_SHAPE_polygon;
+    const bool flat = is_flat(kinds[a]) || is_flat(kinds[b]);
     cr_assert(ss_bodies_create(bodies, 2, 0, &error));
     set_random(bodies, 0, a, rng);
     set_random(bodies, 1, b, rng);
@@ -86,12 +94,15 @@ static void place_pair(ss_bodies *bodies, enum ss_shape_number a, enum ss_shape_
 static void polygon_of(double vertex[SS_MAX_VERTICES][2], size_t *n, const ss_bodies *bodies,
                        size_t b)
 {
-    const ss_polygon *const p = ss_bodies_record(bodies, b);
+    const void *const record = ss_bodies_record(bodies, b);
+    const bool meshed = ss_bodies_shape(bodies, b)->kind == &ss_shape_meshed;
+    const double(*const p)[2] =
+        meshed ? ((const ss_meshed *)record)->node : ((const ss_polygon *)record)->vertex;
     double R[9];
     ss_turn_matrix(R, bodies->orientation + 4 * b);
-    *n = p->n;
-    for (size_t k = 0; k < p->n; ++k) {
-        const double at[3] = {p->vertex[k][0], 0.0, p->vertex[k][1]};
+    *n = meshed ? ((const ss_meshed *)record)->n : ((const ss_polygon *)record)->n;
+    for (size_t k = 0; k < *n; ++k) {
+        const double at[3] = {p[k][0], 0.0, p[k][1]};
         double turned[3];
         ss_mul3(turned, R, at);
         vertex[k][0] = bodies->x[3 * b] + turned[0];
@@ -179,10 +190,14 @@ static void check_least(const ss_bodies *bodies, const ss_touch *touch, size_t n
         const double at = distance(bodies, 1, bodies->x);
         brute = at - bodies->radius[0];
     } else {
-        size_t n_vertices = 0;
-        polygon_of(vertex, &n_vertices, bodies, 0);
-        for (size_t k = 0; k < n_vertices; ++k)
-            brute = fmin(brute, distance(bodies, 1, (double[3]){vertex[k][0], 0.0, vertex[k][1]}));
+        const size_t of = ss_bodies_shape(bodies, 1)->kind == &ss_shape_meshed ? 2 : 1;
+        for (size_t b = 0; b < of; ++b) { /* two meshes meet with the nodes of both */
+            size_t n_vertices = 0;
+            polygon_of(vertex, &n_vertices, bodies, b);
+            for (size_t k = 0; k < n_vertices; ++k)
+                brute = fmin(brute,
+                             distance(bodies, 1 - b, (double[3]){vertex[k][0], 0.0, vertex[k][1]}));
+        }
     }
     TEST_REQUIRE(fabs(least - brute) < 1e-9, "%s: least gap %.15g, by brute force %.15g", names,
                  least, brute);
@@ -193,7 +208,7 @@ static void check_symmetry(ss_bodies *bodies, const ss_touch *touch, size_t n, c
                            gsl_rng *rng)
 {
     ss_touch swapped[SS_MAX_TOUCH], moved[SS_MAX_TOUCH];
-    const bool turns = ss_bodies_shape(bodies, 1)->geometry == SS_SHAPE_polygon;
+    const bool turns = is_flat(ss_bodies_shape(bodies, 1)->kind);
     const double angle = turns ? test_uniform(rng, -3.0, 3.0) : 0.0, by = test_uniform(rng, -3, 3);
     TEST_REQUIRE(ss_touch_find(swapped, bodies, 1, 0, far) == n, "%s: swapped", names);
     for (size_t b = 0; b < 2; ++b) {
