@@ -30,7 +30,7 @@ do for [format in formats] {
     set output file_of(format)
     eval put_heading
     plot for [k=1:n_runs] datafile index k - 1 using ($2 * cos(rad * $1)):($2 * sin(rad * $1)) \
-            with points ls (20 + k) ps 0.7 title curve[k] noenhanced, \
+            with linespoints ls (20 + k) ps 0.5 title curve[k] noenhanced, \
         "+" using (uniform * cos(2 * pi * ($0 / 399.0))):(uniform * sin(2 * pi * ($0 / 399.0))) \
             with lines lc rgb "#606060" dt (8,4) title "uniform"
     set output

@@ -14,6 +14,7 @@ load "style.gp"
 set logscale y
 set format y "10^{%T}"
 set xrange [0 : 6]
+set yrange [1e-4 : 1]
 set xlabel "normal force over its mean, f / <f>"
 set ylabel "share of the contacts"
 eval key_beside(18)

@@ -38,7 +38,7 @@ static void print_series(const ss_export_series *s)
     print_count(", at the last ", s->n_bodies, "body", "bodies");
     print_count(", ", s->n_walls, "wall", "walls");
     print_count(", ", s->n_contacts, "contact", "contacts");
-    printf("%s%s\n", s->lacks_walls ? "; no walls in the table: run with --frames" : "",
+    printf("%s\n",
            s->lacks_contacts ? "; no forces.csv (campaign: keep: [bodies, shapes, forces])" : "");
 }
 

@@ -39,9 +39,10 @@ static const ss_word_row own[] = {
         "Write statuses.csv too: which contacts are open, stick or slide, in the traced steps"),
     SS_SWITCH(words, impulses, "impulses", 0,
               "Write impulses.csv too: r, u and mu of every contact of the last step"),
-    SS_NUMBER(words, frames, "frames", 0, "EVERY", 0, SS_WORD_MOST,
-              "Write bodies.csv and forces.csv after every EVERY-th step too, the walls among the "
-              "bodies: 'stickslip plot scene' draws any of them (default 0: none)"),
+    SS_NUMBER(
+        words, frames, "frames", 0, "EVERY", 0, SS_WORD_MOST,
+        "Write bodies.csv and forces.csv after every EVERY-th step too: 'stickslip plot scene' "
+        "draws any of them (default 0: none)"),
     SS_NUMBER(words, repeats, "repeats", 0, "N", 1, SS_WORD_MOST,
               "Run each solver N times: cpu_s is the median, with quartiles beside it; a repeat "
               "that differs in anything but times is an error (default 1)"),

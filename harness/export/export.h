@@ -24,8 +24,7 @@ typedef struct ss_export_series {
     const char *name; /* of its .pvd and of its folder */
     size_t n_moments;
     size_t n_bodies;     /* of the last moment: balls, discs and polygons */
-    size_t n_walls;      /* likewise; */
-    bool lacks_walls;    /* the table has none at any moment */
+    size_t n_walls;      /* likewise */
     size_t n_contacts;   /* with an impulse, of the last moment */
     bool lacks_contacts; /* there is no table of them */
     size_t n_nodes;      /* of a surface; else 0 */

@@ -210,7 +210,6 @@ static bool end_solver(state *s, ss_error *error)
                                          .n_moments = s->files.n,
                                          .n_bodies = b->balls.n_cells + b->solids.n_cells,
                                          .n_walls = last_moment(s)->n_walls,
-                                         .lacks_walls = b->n_walls == 0,
                                          .n_contacts = s->contacts.points.n_points,
                                          .lacks_contacts = !s->has_forces};
         ok = write_walls(s, error) && ss_export_series_end(s->task, &s->files, &series, error);

@@ -34,7 +34,7 @@ static void write_bodies(const state *s, const char *moment)
     const ss_run_observers *const to = &s->run->observers;
     if (to->rows[SS_RUN_BODIES] != NULL)
         ss_places_write(to->rows[SS_RUN_BODIES], &s->source.scene.bodies,
-                        &(ss_places){s->label, moment, s->moved, to->frames > 0});
+                        &(ss_places){s->label, moment, s->moved});
 }
 
 static bool is_frame(const state *s)
@@ -241,7 +241,7 @@ static bool run_steps(state *s, ss_error *error)
     bool go_on = true;
     FILE *const shapes = s->run->observers.rows[SS_RUN_SHAPES];
     if (shapes != NULL)
-        ss_shape_rows_write(shapes, &s->source.scene.bodies, s->run->observers.frames > 0);
+        ss_shape_rows_write(shapes, &s->source.scene.bodies);
     write_bodies(s, "first");
     for (s->k = 1; go_on && s->k <= s->source.n_steps; ++s->k) {
         if (ss_interrupted() || ss_deadline_passed(s->run->limits.deadline_s)) {

@@ -13,8 +13,7 @@ void ss_places_write(FILE *out, const ss_bodies *bodies, const ss_places *places
 {
     for (size_t b = 0; b < bodies->n; ++b) {
         const ss_shape *const shape = ss_bodies_shape(bodies, b);
-        if (ss_bodies_is_parked(bodies, b) ||
-            (!places->walls && b >= bodies->n_moving && bodies->radius[b] == INFINITY))
+        if (ss_bodies_is_parked(bodies, b))
             continue;
         const double *const x = bodies->x + 3 * b, *const q = bodies->orientation + 4 * b;
         const double *const v = bodies->v + 6 * b;
@@ -43,12 +42,11 @@ void ss_places_write(FILE *out, const ss_bodies *bodies, const ss_places *places
     }
 }
 
-void ss_shape_rows_write(FILE *out, const ss_bodies *bodies, bool walls)
+void ss_shape_rows_write(FILE *out, const ss_bodies *bodies)
 {
     bool any = false;
     for (size_t k = 0; k < bodies->n_shapes; ++k)
-        any = any || (bodies->shapes[k].record != NULL &&
-                      (walls || bodies->shapes[k].kind != &ss_shape_plane));
+        any = any || bodies->shapes[k].record != NULL;
     for (size_t k = 0; any && k < bodies->n_shapes; ++k) {
         const ss_shape *const shape = &bodies->shapes[k];
         ss_polyline line = {.n = 0};

@@ -12,19 +12,17 @@
 
 enum { SS_OBSERVED_NAME = 96 }; /* of a row of observables.csv: NAME[KEY], with its 0 */
 
-/* The words of rows of bodies.csv, and the bodies that have one. */
+/* The words of rows of bodies.csv. */
 typedef struct ss_places {
     const char *solver, *moment; /* first, frame or last */
     size_t step;                 /* 0: before the first */
-    bool walls;                  /* bodies without bound too, which are left out otherwise */
 } ss_places;
 
-/* Rows of bodies.csv: one a body. */
+/* Rows of bodies.csv: one a body, walls behind those that move; none of parked ones. */
 void ss_places_write(FILE *out, const ss_bodies *bodies, const ss_places *places);
 
-/* Rows of shapes.csv: the outlines of all shapes, if there is one that no other table tells of;
- * with `walls` a plane is one. */
-void ss_shape_rows_write(FILE *out, const ss_bodies *bodies, bool walls);
+/* Rows of shapes.csv: the outlines of all shapes, if there is one that no other table tells of. */
+void ss_shape_rows_write(FILE *out, const ss_bodies *bodies);
 
 /* Rows of forces.csv: the contacts of a step that have an impulse. `contacts` are those of
  * ss_step_contacts, with the bodies where they touch; `evidence` is of the problem that was solved,

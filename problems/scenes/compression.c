@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 enum { DISCS, WALLS }; /* materials */
 
@@ -155,11 +156,13 @@ static void turn(ss_scene *scene, double t, double h)
     const double angle = p->spin * ramp_at(p, t + 0.5 * h).way;
     const double right[3] = {-cos(angle), 0.0, sin(angle)},
                  left[3] = {cos(angle), 0.0, -sin(angle)};
-    const size_t b = p->packing.n;
-    ss_bodies_turn_plane(&scene->bodies, b + SS_COMPRESSION_RIGHT, right);
-    ss_bodies_turn_plane(&scene->bodies, b + SS_COMPRESSION_LEFT, left);
-    scene->bodies.v[6 * (b + SS_COMPRESSION_RIGHT) + 4] = p->spin * ramp_at(p, t + h).now;
-    scene->bodies.v[6 * (b + SS_COMPRESSION_LEFT) + 4] = p->spin * ramp_at(p, t + h).now;
+    for (size_t side = SS_COMPRESSION_RIGHT; side <= SS_COMPRESSION_LEFT; side += 2) {
+        const size_t b = p->packing.n + side;
+        const double turned[4] = {cos(0.5 * angle), 0.0, sin(0.5 * angle), 0.0};
+        ss_bodies_turn_plane(&scene->bodies, b, side == SS_COMPRESSION_RIGHT ? right : left);
+        memcpy(scene->bodies.orientation + 4 * b, turned, sizeof turned); /* for pictures */
+        scene->bodies.v[6 * b + 4] = p->spin * ramp_at(p, t + h).now;
+    }
 }
 
 bool ss_compression_load(ss_scene *scene, double t, double h, ss_error *error)

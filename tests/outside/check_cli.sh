@@ -83,14 +83,14 @@ check_tables()
 {
     run_well run --problem balls-4 --solver sbp,ebp --steps 30 --set h=0.001 --out tables
     expect_equal "files" "$(ls -A tables | tr '\n' ' ')" \
-        "bodies.csv convergence.csv forces.csv history.csv provenance.txt summary.csv "
+        "bodies.csv convergence.csv forces.csv history.csv provenance.txt shapes.csv summary.csv "
     expect_header tables/summary.csv $summary_columns
     expect_header tables/history.csv $history_columns
     expect_header tables/convergence.csv $convergence_columns
     expect_whole_folder tables
     expect_equal "summary rows" "$(csv_rows tables/summary.csv)" 2
     expect_equal "history rows" "$(csv_rows tables/history.csv)" 60
-    expect_equal "bodies rows" "$(csv_rows tables/bodies.csv)" 16
+    expect_equal "bodies rows" "$(csv_rows tables/bodies.csv)" 36
     expect_equal "solvers" "$(csv_column tables/summary.csv solver | tr '\n' ' ')" "sbp ebp "
     expect_equal "status" "$(csv_column tables/summary.csv status | sort -u)" solved
     expect_equal "steps" "$(csv_column tables/summary.csv steps | sort -u)" 30
