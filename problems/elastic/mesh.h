@@ -35,12 +35,6 @@ bool ss_elastic_mesh_bar(ss_elastic_mesh *mesh, size_t along, size_t across, dou
                          ss_error *error);
 void ss_elastic_mesh_free(ss_elastic_mesh *mesh);
 
-/* The node of the disc's mesh at its centre. */
-static inline size_t ss_elastic_mesh_centre(size_t m)
-{
-    return 2 * m * (m + 1);
-}
-
 /* A point of quadrilateral `quad`, (xi, eta) within [-1, 1]^2: the four corners' shape functions
  * there and, unless NULL, their gradients (8, x and z of each; 1/size). Returns the area (squares
  * of the size) of d xi d eta = 1. */

@@ -16,15 +16,11 @@ static hooke hooke_of(const ss_elastic_material *material)
                    .mu = 0.5 * E / (1.0 + nu)};
 }
 
-double ss_elastic_pressure_speed(const ss_elastic_material *material)
+void ss_elastic_speeds(double speeds[2], const ss_elastic_material *material)
 {
     const hooke law = hooke_of(material);
-    return sqrt((law.lambda + 2.0 * law.mu) / material->density);
-}
-
-double ss_elastic_shear_speed(const ss_elastic_material *material)
-{
-    return sqrt(hooke_of(material).mu / material->density);
+    speeds[0] = sqrt((law.lambda + 2.0 * law.mu) / material->density);
+    speeds[1] = sqrt(law.mu / material->density);
 }
 
 /* K_ai,bj = integral of lambda N_a,i N_b,j + mu (N_a,j N_b,i + delta_ij grad N_a . grad N_b). */

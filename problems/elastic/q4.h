@@ -19,8 +19,7 @@ typedef struct ss_elastic_material {
 } ss_elastic_material;
 
 /* Speeds of waves in the plane, m/s: of pressure and of shear. */
-double ss_elastic_pressure_speed(const ss_elastic_material *material);
-double ss_elastic_shear_speed(const ss_elastic_material *material);
+void ss_elastic_speeds(double speeds[2], const ss_elastic_material *material);
 
 /* K, 2 n_nodes square, N/m, from zeros. */
 void ss_elastic_stiffness(gsl_matrix *K, const ss_elastic_mesh *mesh,

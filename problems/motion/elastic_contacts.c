@@ -126,12 +126,6 @@ static void add_block(ss_triplets *W, const ss_elastic *e, const ss_problem *rig
     }
 }
 
-/* Which side of contact c body b is. */
-static size_t side_of(const ss_elastic *e, size_t c, size_t b)
-{
-    return 2 * c + (e->side[2 * c].body != b);
-}
-
 /* W as a list: of every body that moves, every pair of its contacts. */
 static bool list_entries(ss_triplets *W, const ss_elastic *e, const ss_problem *rigid,
                          ss_error *error)
@@ -153,9 +147,13 @@ static bool list_entries(ss_triplets *W, const ss_elastic *e, const ss_problem *
     made = made && W->row != NULL && W->col != NULL && W->x != NULL;
     for (size_t b = 0; made && b < moving->n_moving; ++b)
         for (size_t k = start[b]; k < start[b + 1]; ++k)
-            for (size_t l = start[b]; l < start[b + 1]; ++l)
-                add_block(W, e, rigid,
-                          (size_t[2]){side_of(e, contact[k], b), side_of(e, contact[l], b)});
+            for (size_t l = start[b]; l < start[b + 1]; ++l) {
+                /* which sides of the two contacts body b is */
+                const size_t of_k = 2 * (size_t)contact[k], of_l = 2 * (size_t)contact[l];
+                const size_t sides[2] = {of_k + (e->side[of_k].body != b),
+                                         of_l + (e->side[of_l].body != b)};
+                add_block(W, e, rigid, sides);
+            }
     free(start);
     free(contact);
     return made || ss_error_memory(error, "W of %zu contacts", n);

@@ -27,9 +27,18 @@ typedef struct ss_flexible_contacts {
 
 typedef struct ss_flexible_kind {
     void (*free)(ss_flexible *flexible);
+    /* What the bodies' energy has besides that of rigid bodies, J: of deformation, and of motion.
+     */
     double (*energy)(const ss_flexible *flexible, const ss_bodies *bodies);
+    /* Add to v_free, 6 a body, the free velocities of rigid bodies, what deformation does in a
+     * step. The bodies stand at q_mid with their velocities v_k. The step's matrix is made anew
+     * when h or theta is a new one: SS_ERROR_DATA if it is singular. */
     bool (*release)(ss_flexible *flexible, const struct ss_scene *scene, double *v_free,
                     ss_error *error);
+    /* Put in the place of *blocks (NULL or owned) the block form of the contacts: mu as there, W
+     * and q of bodies that deform, rho_bar = 1/lambda_max(W_cc). Errors as of
+     * ss_block_problem_finish.
+     */
     bool (*couple)(ss_flexible *flexible, ss_block_problem **blocks,
                    const ss_flexible_contacts *contacts, ss_error *error);
     void (*move)(ss_flexible *flexible, double *v, const ss_problem *rigid, const double *r);
@@ -45,29 +54,6 @@ static inline void ss_flexible_free(ss_flexible *flexible)
 {
     if (flexible != NULL)
         flexible->kind->free(flexible);
-}
-
-/* What the bodies' energy has besides that of rigid bodies, J: of deformation, and of motion. */
-static inline double ss_flexible_energy(const ss_flexible *flexible, const ss_bodies *bodies)
-{
-    return flexible->kind->energy(flexible, bodies);
-}
-
-/* Add to v_free, 6 a body, the free velocities of rigid bodies, what deformation does in a step.
- * The bodies stand at q_mid with their velocities v_k. The step's matrix is made anew when h or
- * theta is a new one: SS_ERROR_DATA if it is singular. */
-static inline bool ss_flexible_release(ss_flexible *flexible, const struct ss_scene *scene,
-                                       double *v_free, ss_error *error)
-{
-    return flexible->kind->release(flexible, scene, v_free, error);
-}
-
-/* Put in the place of *blocks (NULL or owned) the block form of the contacts: mu as there, W and q
- * of bodies that deform, rho_bar = 1/lambda_max(W_cc). Errors as of ss_block_problem_finish. */
-static inline bool ss_flexible_couple(ss_flexible *flexible, ss_block_problem **blocks,
-                                      const ss_flexible_contacts *contacts, ss_error *error)
-{
-    return flexible->kind->couple(flexible, blocks, contacts, error);
 }
 
 /* v = v_free + A^-1 P r, 6 a body, of the contacts coupled last. */

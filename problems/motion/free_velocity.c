@@ -87,5 +87,5 @@ bool ss_free_velocity(double *v_free, double *inv_inertia, const ss_scene *scene
              form == SS_FORM_RIGID ? inv_inertia + 6 * b : alike, scene->loads + 6 * b);
     }
     return scene->flexible == NULL ||
-           ss_flexible_release(scene->flexible, scene, v_free, error);
+           scene->flexible->kind->release(scene->flexible, scene, v_free, error);
 }

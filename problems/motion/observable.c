@@ -78,7 +78,7 @@ double ss_scene_energy(const ss_scene *scene)
                       ? 0.0
                       : ss_dot(scene->loads + 6 * b, scene->bodies.x + 3 * b);
     if (scene->flexible != NULL)
-        energy += ss_flexible_energy(scene->flexible, &scene->bodies);
+        energy += scene->flexible->kind->energy(scene->flexible, &scene->bodies);
     return energy;
 }
 

@@ -320,7 +320,7 @@ bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error)
     *problem = &step->problem;
     if (scene->flexible != NULL) {
         const ss_flexible_contacts contacts = {scene, &step->problem, step->names};
-        if (!ss_flexible_couple(scene->flexible, &step->blocks, &contacts, error))
+        if (!scene->flexible->kind->couple(scene->flexible, &step->blocks, &contacts, error))
             return false;
         *problem = ss_block_problem_view(step->blocks);
     }

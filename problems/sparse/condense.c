@@ -28,11 +28,6 @@ typedef struct workspace {
     ss_error *error;
 } workspace;
 
-static bool no_memory(ss_error *error)
-{
-    return ss_error_set(error, SS_ERROR_MEMORY, "no memory to condense a global problem");
-}
-
 static bool vector_create(sparse_vector *v, size_t n)
 {
     v->x = calloc(n + 1, sizeof *v->x);
@@ -74,7 +69,7 @@ static bool create(workspace *s, const ss_triplets *M, const ss_triplets *H, ss_
         return false;
     return (vector_create(&s->h, M->m) && vector_create(&s->y, M->m) &&
             vector_create(&s->sum, H->n)) ||
-           no_memory(error);
+           ss_error_memory(error, "condensing a global problem");
 }
 
 static void destroy(workspace *s)
@@ -150,7 +145,7 @@ static bool grow(workspace *s, ss_triplets *W)
     double *const x = realloc(W->x, room * sizeof *x);
     W->x = x != NULL ? x : W->x;
     if (row == NULL || col == NULL || x == NULL)
-        return no_memory(s->error);
+        return ss_error_memory(s->error, "condensing a global problem");
     s->room = room;
     return true;
 }

@@ -13,18 +13,13 @@ void ss_triplets_free(ss_triplets *t)
     *t = (ss_triplets){0};
 }
 
-static bool no_memory(size_t count, ss_error *error)
-{
-    return ss_error_memory(error, "a matrix of %zu entries", count);
-}
-
 bool ss_row_order_create(ss_row_order *rows, const ss_triplets *t, size_t size, ss_error *error)
 {
     const size_t n_groups = t->m / size; /* rows, or block rows */
     rows->start = calloc(n_groups + 2, sizeof *rows->start);
     rows->order = calloc(t->count + 1, sizeof *rows->order);
     if (rows->start == NULL || rows->order == NULL)
-        return no_memory(t->count, error);
+        return ss_error_memory(error, "a matrix of %zu entries", t->count);
     size_t *const next = rows->start + 1; /* next[g]: where group g goes on */
     /* a counting sort: numbers of entries two places on, their sums, then each entry to its place,
      * which moves the beginnings one place on */
@@ -110,7 +105,7 @@ ss_block_problem *ss_block_problem_from_triplets(const ss_triplets *W, size_t di
     size_t *const seen = calloc(n_contacts + 1, sizeof *seen);
     size_t *const column = calloc(n_contacts + 1, sizeof *column);
     if (seen == NULL || column == NULL) {
-        no_memory(W->count, error);
+        ss_error_memory(error, "a matrix of %zu entries", W->count);
         goto out;
     }
     if (!ss_row_order_create(&rows, W, dim, error))

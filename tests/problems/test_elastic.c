@@ -57,7 +57,7 @@ Test(elastic, meshes_have_their_numbers_and_the_area_of_their_polygon)
             cr_expect_float_eq(hypot(a[0], a[1]), 1.0, 1e-15);
             cr_expect_float_eq(a[0] * b[1] - a[1] * b[0], sin(2.0 * M_PI / (double)n), 1e-14);
         }
-        const double *const centre = s.mesh.x + 2 * ss_elastic_mesh_centre(m);
+        const double *const centre = s.mesh.x + 2 * test_solid_centre(m);
         cr_expect(centre[0] == 0.0 && centre[1] == 0.0);
         test_solid_free(&s);
     }
@@ -175,7 +175,7 @@ static double squeeze(double stress[3], const test_solid *s, double size, double
     deform(d, s, f);
     memset(stress, 0, 3 * sizeof *stress);
     for (size_t k = 0; k < 4 * s->mesh.n_quads; ++k)
-        if (s->mesh.corner[k] == ss_elastic_mesh_centre(s->m)) {
+        if (s->mesh.corner[k] == test_solid_centre(s->m)) {
             find_stress(one, s, size, d, k / 4, corner[k % 4]);
             for (size_t c = 0; c < 3; ++c)
                 stress[c] += 0.25 * one[c];

@@ -14,7 +14,7 @@ static void release(ss_flexible *flexible, ss_bodies *bodies, double theta, doub
     ss_error error = {SS_ERROR_NONE, ""};
     const ss_scene scene = {.params = {.h = h, .theta = theta}, .bodies = *bodies};
     memset(v, 0, 12 * sizeof *v);
-    cr_assert(ss_flexible_release(flexible, &scene, v, &error), "%s", error.text);
+    cr_assert(flexible->kind->release(flexible, &scene, v, &error), "%s", error.text);
 }
 
 Test(step_known, springs_follow_a_new_theta_or_h)

@@ -18,3 +18,8 @@ void test_solid_free(test_solid *solid)
     ss_elastic_modes_free(&solid->modes);
     ss_elastic_mesh_free(&solid->mesh);
 }
+
+size_t test_solid_centre(size_t m)
+{
+    return 2 * m * (m + 1);
+}

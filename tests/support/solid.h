@@ -17,4 +17,7 @@ typedef struct test_solid {
 test_solid test_solid_disc(size_t m, ss_elastic_material material);
 void test_solid_free(test_solid *solid);
 
+/* The node of the disc's mesh m at its centre. */
+size_t test_solid_centre(size_t m);
+
 #endif
