@@ -359,5 +359,6 @@ bool ss_start_rest(ss_source *source, const char *cache, ss_error *error)
         question != NULL && (cache != NULL || ss_start_folder(folder, sizeof folder, error)) &&
         ss_start_settle(&source->scene, label, question, cache != NULL ? cache : folder, error);
     free(question);
-    return settled;
+    const ss_rest *const rest = source->scene.rest;
+    return settled && (rest == NULL || rest->begin == NULL || rest->begin(&source->scene, error));
 }

@@ -69,10 +69,8 @@ ss_option ss_options_row(const ss_option_table *table, size_t k)
 {
     if (k >= table->n_rows + table->n_shared)
         return (ss_option){.name = NULL};
-    if (k < table->n_rows) /* an own row, as it is */
-        return table->rows[k];
-    ss_option row = table->shared[k - table->n_rows];
-    /* a shared row with the default that this table gives it */
+    ss_option row = k < table->n_rows ? table->rows[k] : table->shared[k - table->n_rows];
+    /* with the default that this table gives it, the last one if several */
     for (const ss_option_default *d = table->defaults; d < table->defaults + table->n_defaults; ++d)
         if (strcmp(d->name, row.name) == 0) {
             row.value = d->value;

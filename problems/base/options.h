@@ -69,7 +69,7 @@ typedef struct ss_option_table {
     size_t size; /* of the struct that the rows describe, in bytes */
     const ss_option *shared;
     size_t n_shared;
-    const ss_option_default *defaults; /* that replace those of shared rows */
+    const ss_option_default *defaults; /* that replace those of rows, the later the earlier */
     size_t n_defaults;
     const ss_option_preset *presets;
     size_t n_presets;

@@ -59,6 +59,7 @@ typedef struct ss_rest {
     const char *shared;            /* name of a start that scenes with the same rows share; NULL: it
                                     * is the scene's own */
     ss_drive *drive;               /* while it settles; NULL: none */
+    bool (*begin)(ss_scene *scene, ss_error *error); /* what it becomes then; NULL: nothing else */
     size_t steps; /* where in scene->own the number of its steps stands, a size_t; 0: until it rests
                    */
     ss_limits limits; /* of a step, by E1, where `steps` says how many */

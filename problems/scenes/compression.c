@@ -120,7 +120,7 @@ bool ss_compression_press(ss_scene *scene, double t, double h, ss_error *error)
 }
 
 /* One state for all laws: laws are compared from it. */
-static void calm(ss_scene *scene)
+void ss_compression_calm(ss_scene *scene)
 {
     const ss_compression_params *const p = scene->own;
     const ss_law inner = {.mu = p->scene.mu, .kind = SS_LAW_IQS}, outer = {.kind = SS_LAW_IQS};
@@ -129,7 +129,7 @@ static void calm(ss_scene *scene)
     scene->params.margin = p->alert;
 }
 
-const ss_rest ss_compression_rest = {.calm = calm,
+const ss_rest ss_compression_rest = {.calm = ss_compression_calm,
                                      .ignores = SS_COMPRESSION_FREE,
                                      .keeps_impulses = true,
                                      .shared = "isotropic",

@@ -113,6 +113,7 @@ ss_drive ss_compression_press, ss_compression_load;
 
 /* How phase 1 is made for phase 2: its law, drive and steps. */
 extern const ss_rest ss_compression_rest;
+void ss_compression_calm(ss_scene *scene);
 
 /* What is seen of a step (method 13.13): compacity, violation, walls, stress, forces, the skeleton
  * of those that carry; and at the last step the distributions of forces and of normals. */

@@ -14,7 +14,7 @@ enum { SS_N_SCENE_ROWS = 13 };
 extern const ss_option ss_scene_rows[SS_N_SCENE_ROWS];
 
 /* The table of a scene whose parameters are a struct `type`, which begins with ss_scene_params:
- * a static array of its own rows, one of ss_option_default that replace defaults of ours. */
+ * a static array of its own rows, one of ss_option_default that replace those of rows. */
 #define SS_SCENE_TABLE(own_rows, type, overrides)                                                  \
     {                                                                                              \
         SS_SCENE_TABLE_PARTS(own_rows, type, overrides)                                            \

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Meshed discs between walls, biaxial-fe: every local solver reaches E1 1e-6 in every step and momentum
+# closes; at rest forces stay as they are with theta = 1, and turn from step to step with theta = 1/2,
+# which is why the scene has 1; one start serves all meshes.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+export XDG_CACHE_HOME=$PWD/cache # the start is made here, once
+
+# A run of so many steps, of which 100 press the sample again.
+compress() # FOLDER STEPS WORD...
+{
+    local folder=$1 steps=$2
+    shift 2
+    run_well run --problem biaxial-fe --set press-again=0.01 --set "steps=$steps" --out "$folder" "$@"
+}
+
+# The values of an observable from a step on, one a line.
+values() # FOLDER NAME FIRST
+{
+    awk -F, -v name="$2" -v first="$3" 'NR == 1 { for (k = 1; k <= NF; ++k) at[$k] = k }
+        $at["name"] == name && $at["step"] >= first { print $at["value"] }' "$1/observables.csv"
+}
+
+check_solvers()
+{
+    local solver folder n
+    for solver in 'sbp[alpha=0.5]' 'sal[alpha=0.5]' ebp eal 'ac[alpha=0.5]' exact; do
+        folder=solver-${solver%%\[*}
+        compress "$folder" 80 --solver "$solver"
+        awk -F, 'NR == 1 { for (k = 1; k <= NF; ++k) at[$k] = k; next } { n += $at["e1"] <= 1e-6 }
+                 END { exit !(n == 80) }' "$folder/history.csv" || fail "$solver leaves E1 above 1e-6"
+        n=$(values "$folder" momentum_balance 1 | awk '$1 < 1e-10 && $1 > -1e-10' | grep -c .)
+        expect_equal "steps of $solver in which momentum closes" "$n" 80
+    done
+}
+
+# Of the last 60 steps: how many change the force of the upper wall by more than 1 %, and how many of
+# these changes are against the one before.
+check_rest()
+{
+    local theta moved turned
+    for theta in 1 0.5; do
+        compress "theta-$theta" 200 --solver exact --set "theta=$theta" --set speed=0
+        read -r moved turned < <(values "theta-$theta" force_top 140 | awk '
+            NR > 1 { d = $1 - before; moved += d > 0.01 * $1 || -d > 0.01 * $1; turned += d * last < 0; last = d }
+            { before = $1 }
+            END { print moved + 0, turned + 0 }')
+        echo "theta $theta: $moved of 60 changes above 1 %, $turned turned"
+        if [ "$theta" = 1 ]; then
+            [ "$moved" -eq 0 ] || fail "with theta = 1 the force at rest changes in $moved steps"
+        else
+            [ "$moved" -ge 40 ] || fail "with theta = 1/2 the force changes in $moved steps alone"
+            [ "$turned" -ge 40 ] || fail "with theta = 1/2 the force turns in $turned steps alone"
+        fi
+    done
+}
+
+# Other meshes and materials: from the same start, compacity that of their polygons.
+check_meshes()
+{
+    local m
+    for m in 1 4; do
+        compress "mesh-$m" 40 --solver exact --set "mesh=$m" --set young=1e9 --set poisson=0.2 --set plane=stress
+    done
+    expect_equal "starts in the cache" "$(find cache -name 'biaxial-fe-*' ! -name '*impulses*' | grep -c .)" 2
+    awk -v a="$(values mesh-1 compacity 1 | head -n 1)" -v b="$(values mesh-4 compacity 1 | head -n 1)" \
+        'BEGIN { exit !(a / b > 0.9 && a / b < 0.91) }' || fail "compacity is not that of the polygons"
+}
+
+check_solvers
+check_rest
+check_meshes
+finish
