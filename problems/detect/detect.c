@@ -340,10 +340,11 @@ static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin
                           ss_error *error)
 {
     const size_t names_a_pair = d->only_planes ? 1 : SS_MAX_TOUCH;
+    const size_t at_once = d->only_planes ? SS_NAMES_AT_ONCE : SS_NAMES_AT_ONCE / 4;
     ss_naming how = naming_of(d, bodies, margin);
     bool room = reserve_names(d, 1, error);
-    for (size_t k = 0; room && k < d->list.n; k += SS_NAMES_AT_ONCE) {
-        const size_t left = d->list.n - k, n = left < SS_NAMES_AT_ONCE ? left : SS_NAMES_AT_ONCE;
+    for (size_t k = 0; room && k < d->list.n; k += at_once) {
+        const size_t left = d->list.n - k, n = left < at_once ? left : at_once;
         int16_t *const gap = d->only_planes ? d->gap + k : NULL;
         room = reserve_names(d, *n_names + names_a_pair * n, error);
         if (room)

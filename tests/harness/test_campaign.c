@@ -82,7 +82,7 @@ Test(campaign, every_run_once_with_its_tables)
     for (size_t k = 0; k < plan.n; ++k) {
         const char *const hash = plan.runs[k].hash;
         cr_expect_eq(rows_of(folder, hash, SS_CAMPAIGN_SERIES_history), k / 2 + 1);
-        cr_expect_eq(rows_of(folder, hash, SS_CAMPAIGN_SERIES_bodies), 2);
+        cr_expect_eq(rows_of(folder, hash, SS_CAMPAIGN_SERIES_bodies), 4);
         cr_expect_gt(rows_of(folder, hash, SS_CAMPAIGN_SERIES_convergence), 0);
     }
     tally = run(&campaign, &plan, SS_ERROR_NONE);

@@ -192,7 +192,8 @@ static void check_change(const char *problem, change *apply)
 static void check_all(change *apply)
 {
     for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k)
-        if (strcmp(ss_catalogue_at(k)->name, "spring-column") != 0) /* springs have their order */
+        if (strcmp(ss_catalogue_at(k)->name, "spring-column") != 0 && /* springs have their order */
+            strcmp(ss_catalogue_at(k)->name, "biaxial-fe") != 0)      /* and meshes their nodes */
             check_change(ss_catalogue_at(k)->name, apply);
 }
 
