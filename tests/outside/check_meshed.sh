@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Meshed discs between walls, biaxial-fe: every local solver reaches E1 1e-6 in every step and momentum
 # closes; at rest forces stay as they are with theta = 1, and turn from step to step with theta = 1/2,
-# which is why the scene has 1; one start serves all meshes.
+# which is why the scene has 1; the mean stress inside is that of the contacts; one start serves all meshes.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -57,6 +57,17 @@ check_rest()
     done
 }
 
+# At rest the stress in the meshes has the mean of the forces on them (Love, Weber).
+check_stress() # FOLDER
+{
+    local axis
+    for axis in xx zz; do
+        awk -v inside="$(values "$1" "sigma_${axis}_inside" 200)" -v outside="$(values "$1" "sigma_${axis}_discs" 200)" \
+            'BEGIN { exit !(inside > 1e5 && inside / outside > 0.999 && inside / outside < 1.001) }' ||
+            fail "the mean stress $axis in the meshes is not that of their contacts"
+    done
+}
+
 # Other meshes and materials: from the same start, compacity that of their polygons.
 check_meshes()
 {
@@ -71,5 +82,6 @@ check_meshes()
 
 check_solvers
 check_rest
+check_stress theta-1
 check_meshes
 finish
