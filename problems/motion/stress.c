@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/motion/stress.h"
 
+#include <gsl/gsl_cblas.h>
 #include <string.h>
 
 static bool is_in(const ss_region *region, const ss_scene *scene, size_t b)
@@ -101,4 +102,9 @@ double ss_stress_asymmetry(const double s[9])
             all += pow(s[3 * i + j], 2.0);
         }
     return all > 0.0 ? sqrt(skew / all) : 0.0;
+}
+
+double ss_stress_inertia(const ss_stress *stress)
+{
+    return cblas_dnrm2(9, stress->y, 1) / cblas_dnrm2(9, stress->r, 1);
 }

@@ -42,4 +42,7 @@ void ss_stress_sum(double s[9], const ss_stress *stress);
  */
 double ss_stress_asymmetry(const double s[9]);
 
+/* |y| / |r|, in the same norm. */
+double ss_stress_inertia(const ss_stress *stress);
+
 #endif

@@ -91,8 +91,7 @@ const ss_contact_zones ss_bed_bulk = {"between discs", 1, between_discs, NULL};
 
 /* ---- observables ---- */
 
-/* Area of the discs over that between walls, floor and free surface. */
-static double solid_fraction(const ss_scene *scene, double height)
+double ss_bed_solid_fraction(const ss_scene *scene, double height)
 {
     const ss_bodies *const bodies = &scene->bodies;
     double area = 0.0;
@@ -128,7 +127,7 @@ static void fill(ss_observed *out, const ss_moment *m)
     ss_observe_scaled(out, "balance", ss_moment_momentum_balance(m) / (weight * m->scene->params.h),
                       0.0, 1.0);
     ss_observe(out, "height", height);
-    ss_observe(out, "solid_fraction", solid_fraction(m->scene, height));
+    ss_observe(out, "solid_fraction", ss_bed_solid_fraction(m->scene, height));
 }
 
 const ss_observable ss_observable_bed = {names, fill, false};

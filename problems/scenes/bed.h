@@ -83,6 +83,9 @@ double ss_bed_weight(const ss_scene *scene);
  * is level. */
 double ss_bed_height(const ss_scene *scene);
 
+/* Area of the discs over that between the side walls up to a height (m). */
+double ss_bed_solid_fraction(const ss_scene *scene, double height);
+
 /* Contacts with the side walls, and between discs: one zone each. */
 extern const ss_contact_zones ss_bed_sides, ss_bed_bulk;
 

@@ -43,7 +43,8 @@ void ss_bed_wall_stresses(ss_bed_wall_stress *of, const ss_moment *moment,
 
 /* asym_r, asym_sum: |S_xz - S_zx| of every disc and of every window over the largest |S| of a disc,
  * or of a window: the largest; of the contact part alone, and with the inertia part, where it is 0
- * to rounding. y_over_r: trace of the inertia part over that of the contact part, of all discs. */
+ * to rounding. y_over_r: trace of the inertia part over that of the contact part, of all discs;
+ * inertia: the norms. */
 extern const ss_observable ss_observable_asymmetry;
 
 /* Profiles: of what moves, of polarization and fabric; and of the mean stress, a component each:

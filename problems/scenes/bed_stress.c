@@ -73,19 +73,15 @@ static double asymmetry(const moments *all, part of)
                 asymmetry_among(all, all->n, all->n + all->windows.n, of));
 }
 
-static double y_over_r(const ss_moment *m)
-{
-    const ss_region all = {.volume = 1.0};
-    const ss_stress s = ss_stress_of(m, &all);
-    return (s.y[XX] + s.y[ZZ]) / fabs(s.r[XX] + s.r[ZZ]);
-}
-
 static void fill_asymmetry(ss_observed *out, const ss_moment *m)
 {
     const moments *const all = ss_moment_shared(m, make_moments);
+    const ss_region discs = {.volume = 1.0};
+    const ss_stress s = ss_stress_of(m, &discs);
     ss_observe(out, "asym_r", asymmetry(all, CONTACTS));
     ss_observe_scaled(out, "asym_sum", asymmetry(all, BOTH), 0.0, 1.0);
-    ss_observe(out, "y_over_r", y_over_r(m));
+    ss_observe(out, "y_over_r", (s.y[XX] + s.y[ZZ]) / fabs(s.r[XX] + s.r[ZZ]));
+    ss_observe(out, "inertia", ss_stress_inertia(&s));
 }
 
 const ss_observable ss_observable_asymmetry = {
@@ -96,6 +92,7 @@ const ss_observable ss_observable_asymmetry = {
         {"asym_sum", "-", "the same with the part of inertia"},
         {"y_over_r", "-",
          "trace of the part of inertia in the mean stress of all discs over that of contacts"},
+        {"inertia", "-", "the same of the norms of both parts"},
         {.name = NULL}},
     fill_asymmetry, false};
 

@@ -89,6 +89,8 @@ static void observe(ss_observed *out, const ss_moment *m)
     /* R alone is -(a/V) n (x) F: f over sqrt(f^2 + cos^2) */
     ss_observe_scaled(out, "asym_r", ss_stress_asymmetry(stress.r), f / hypot(f, cos(angle)), 1.0);
     ss_observe_scaled(out, "asym_sum", ss_stress_asymmetry(s), 0.0, 1.0);
+    ss_observe_exact(out, "inertia", ss_stress_inertia(&stress),
+                     M_SQRT2 * hypot(0.5 * f, around / unit) / hypot(f, cos(angle)));
 }
 
 #define STRESS(name)                                                                               \
@@ -99,7 +101,8 @@ static const ss_observable observed = SS_OBSERVABLE_GROUP(
     observe, {"speed", "m/s", "velocity of the centre down the slope"}, STRESS("stress_11"),
     STRESS("stress_12"), STRESS("stress_21"), STRESS("stress_22"),
     {"asym_r", "-", "asymmetry of the contact part of the stress alone"},
-    {"asym_sum", "-", "asymmetry of the stress, contact and inertia parts together"});
+    {"asym_sum", "-", "asymmetry of the stress, contact and inertia parts together"},
+    {"inertia", "-", "norm of the inertia part over that of the contact part"});
 
 static const ss_constants constants = SS_OBSERVABLE_GROUP(tell, {"stress_unit", "Pa", "rho g a"});
 

@@ -1,10 +1,12 @@
 /* A bed of discs in a box that is tilted: gravity turns, the upper layers flow over the others, and
  * the forces of what moves are those that lie on the boundary of the cone ([P] 5.2 and 6, Figure
- * 8).
+ * 8). Gravity turns at once, or at a `rate`: then the free surface steepens until an avalanche
+ * starts, and is less steep where it stops ([P] 2.1).
  *
  * Flow and rest are told apart by speed: a contact is of the flow where one of its discs is faster
  * than the root mean square of all. p_n near 1 in the flow and small in the rest is what [P]
- * speaks of.
+ * speaks of. Something is always faster than that, at rest too: what moves is told by `moving`,
+ * which compares with a speed of the discs' size.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/bed_profile.h"
@@ -20,6 +22,8 @@ typedef struct params {
     ss_bed bed;
     ss_packing packing;
     double angle; /* degrees */
+    double rate;  /* degrees/s; 0: at once */
+    bool slides;  /* an avalanche had started and not stopped before this step */
 } params;
 
 static const ss_option rows[] = {
@@ -29,9 +33,10 @@ static const ss_option rows[] = {
                 3e-3, "choice: a diameter"),
     SS_REAL(params, bed.begins, "turns", 1e-2, 0.0, 1e6, "s", "time at which gravity turns",
             "choice: 100 steps at rest before"),
-    SS_REAL(params, angle, "phi", 30.0, -90.0, 90.0, "degrees",
-            "by which gravity turns towards x, at once",
+    SS_REAL(params, angle, "phi", 30.0, -90.0, 90.0, "degrees", "by which gravity turns towards x",
             "choice: [P] shows a shear flow over a pile without numbers"),
+    SS_REAL(params, rate, "rate", 0.0, 0.0, 1e6, "degrees/s", "at which it turns; 0: at once",
+            "choice: at once; about 1 for avalanches"),
 };
 
 static const ss_option_default defaults[] = {
@@ -47,14 +52,45 @@ static const ss_option_preset sizes[] = {
 
 static bool open(ss_scene *scene, ss_error *error)
 {
-    ((params *)scene->own)->bed.flows = true;
+    params *const p = scene->own;
+    p->bed.flows = true;
+    p->slides = false;
     return ss_bed_open(scene, error);
 }
 
-static bool drive(ss_scene *scene, double t, double h, ss_error *error)
+/* By how much gravity has turned in the step that begins at t (s), radians. */
+static double turned(const ss_scene *scene, double t)
 {
     const params *const p = scene->own;
-    const double angle = ss_bed_is_disturbed(scene, t, h) ? p->angle * M_PI / 180.0 : 0.0;
+    const double h = p->scene.h, way = p->rate * (t + h - p->bed.begins);
+    if (!ss_bed_is_disturbed(scene, t, h))
+        return 0.0;
+    return (p->rate > 0.0 ? copysign(fmin(way, fabs(p->angle)), p->angle) : p->angle) * M_PI /
+           180.0;
+}
+
+/* Share of the discs that are faster than a tenth of sqrt(g d), d the mean
+ * diameter: a disc that falls by a two-hundredth of it is. */
+static double share_moving(const ss_scene *scene)
+{
+    const params *const p = scene->own;
+    const double diameter = p->packing.radius_min + p->packing.radius_max;
+    const double speed = 0.1 * sqrt(p->scene.gravity * diameter);
+    double n = 0.0;
+    for (size_t b = 0; b < scene->bodies.n_moving; ++b)
+        n += ss_norm(scene->bodies.v + 6 * b) > speed ? 1.0 : 0.0;
+    return n / (double)scene->bodies.n_moving;
+}
+
+/* An avalanche starts when this share of the discs moves, and stops when less than that does. */
+static const double starts_at = 0.1, stops_at = 0.01;
+
+static bool drive(ss_scene *scene, double t, double h, ss_error *error)
+{
+    params *const p = scene->own;
+    const double angle = turned(scene, t);
+    p->slides = share_moving(scene) >= (p->slides ? stops_at : starts_at);
+    (void)h;
     (void)error;
     scene->gravity[0] = p->scene.gravity * sin(angle);
     scene->gravity[2] = -p->scene.gravity * cos(angle);
@@ -89,9 +125,8 @@ static size_t by_motion(const void *of, const ss_moment *m, const ss_rigid_conta
 static double no_turn(const ss_moment *m)
 {
     const double h = m->scene->params.h, begin = m->scene->time - h;
-    const bool turns = ss_bed_is_disturbed(m->scene, begin, h) &&
-                       (begin <= 0.5 * h || !ss_bed_is_disturbed(m->scene, begin - h, h));
-    return turns ? NAN : ss_moment_energy_balanced(m);
+    const double before = begin <= 0.5 * h ? 0.0 : turned(m->scene, begin - h);
+    return turned(m->scene, begin) != before ? NAN : ss_moment_energy_balanced(m);
 }
 
 static const ss_observable_name motion_names[] = {
@@ -118,14 +153,69 @@ static void fill_motion(ss_observed *out, const ss_moment *m)
     ss_observe(out, "speed", speed);
 }
 
+/* ---- avalanches ---- */
+
+/* A bed with a straight free surface z = depth + steep (x - width/2), whose centre of mass is
+ * where that of the discs is. */
+typedef struct bed_shape {
+    double depth, steep; /* m, - */
+} bed_shape;
+
+static bed_shape shape_of(const ss_scene *scene)
+{
+    const ss_bodies *const bodies = &scene->bodies;
+    const double width = scene->box_width, twice = ss_bed_height(scene);
+    double mass = 0.0, moment = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
+        mass += ss_bodies_mass(bodies, b);
+        moment += ss_bodies_mass(bodies, b) * (bodies->x[3 * b] - 0.5 * width);
+    }
+    /* x_c = steep width^2 / (12 depth), 2 z_c = depth + steep^2 width^2 / (12 depth) */
+    const double aside = moment / (mass * width);
+    const double depth = twice / (1.0 + 12.0 * aside * aside);
+    return (bed_shape){depth, 12.0 * aside * depth / width};
+}
+
+static const ss_observable_name avalanche_names[] = {
+    {"moving", "-", "share of the discs that are faster than sqrt(g d)/10, d their mean diameter"},
+    {"slope", "degrees",
+     "of the free surface against what is level, downwards to x: straight, with the centre of mass "
+     "of the discs"},
+    {"slope_start", "degrees",
+     "slope in the step in which an avalanche starts: a tenth of the discs moves; else not a "
+     "number"},
+    {"slope_stop", "degrees",
+     "slope in the step in which it stops: less than a hundredth moves; else not a number"},
+    {"solid", "-", "area of the discs over that under the straight surface"},
+    {"solid_start", "-", "the same in the steps of slope_start; else not a number"},
+    {.name = NULL}};
+
+static void fill_avalanche(ss_observed *out, const ss_moment *m)
+{
+    const params *const p = m->scene->own;
+    const double moving = share_moving(m->scene);
+    const bed_shape bed = shape_of(m->scene);
+    const double slope =
+        (turned(m->scene, m->scene->time - m->scene->params.h) - atan(bed.steep)) * 180.0 / M_PI;
+    const double solid = ss_bed_solid_fraction(m->scene, bed.depth);
+    const bool now = moving >= (p->slides ? stops_at : starts_at);
+    const bool starts = now && !p->slides, stops = !now && p->slides;
+    ss_observe(out, "moving", moving);
+    ss_observe(out, "slope", slope);
+    ss_observe(out, "slope_start", starts ? slope : NAN);
+    ss_observe(out, "slope_stop", stops ? slope : NAN);
+    ss_observe(out, "solid", solid);
+    ss_observe(out, "solid_start", starts ? solid : NAN);
+}
+
 static const ss_observable_name energy_names[] = {
     SS_GRAINS_CONTACTS,
     SS_GRAINS_BODIES,
     SS_OBSERVABLE_BOUNDARY_WORK,
     SS_OBSERVABLE_CONTACT_WORK,
     {"energy_balance", "J",
-     "change of the energy in the step less boundary_work and contact_work; not known in the step "
-     "in which gravity turns"},
+     "change of the energy in the step less boundary_work and contact_work; not known in steps in "
+     "which gravity turns"},
     {.name = NULL}};
 
 static void fill_energy(ss_observed *out, const ss_moment *m)
@@ -142,10 +232,11 @@ static void fill_energy(ss_observed *out, const ss_moment *m)
 }
 
 static const ss_observable in_motion = {.names = motion_names, .fill = fill_motion};
+static const ss_observable avalanche = {.names = avalanche_names, .fill = fill_avalanche};
 static const ss_observable energy = {.names = energy_names, .fill = fill_energy};
 
 static const ss_rest rest = {
-    .calm = ss_bed_calm, .ignores = SS_BED_FREE " turns phi", .keeps_impulses = true};
+    .calm = ss_bed_calm, .ignores = SS_BED_FREE " turns phi rate", .keeps_impulses = true};
 
 const ss_catalogue_entry ss_problem_tilted_box = {
     .name = "tilted-box",
@@ -161,7 +252,8 @@ const ss_catalogue_entry ss_problem_tilted_box = {
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = drive,
-    .observables = SS_OBSERVABLE_GROUPS(&in_motion, &ss_observable_bed, &ss_observable_asymmetry,
-                                        &energy, &ss_observable_momentum_balance, SS_BED_PROFILES),
+    .observables =
+        SS_OBSERVABLE_GROUPS(&in_motion, &avalanche, &ss_observable_bed, &ss_observable_asymmetry,
+                             &energy, &ss_observable_momentum_balance, SS_BED_PROFILES),
     .constants = &ss_bed_constants,
 };
