@@ -1,167 +1,27 @@
-/* Biaxial compression of meshed discs: the deformable bodies of [R], Figure 9.
- *
- * Phase 1 is that of rigid discs. They become meshes, polygons within their circles, when it has
- * come to rest; so they are pressed once more as in phase 1, `press-again`, before the right wall
- * comes in.
+/* Biaxial compression of meshed discs.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/motion/elastic.h"
 #include "problems/scenes/catalogue.h"
-#include "problems/scenes/compression.h"
+#include "problems/scenes/compression_meshed.h"
 
-#include <stddef.h>
-
-typedef struct params {
-    ss_compression_params of;
-    size_t mesh;
-    double young, poisson, again; /* Pa, -, s */
-    double damping_mass, damping_stiffness;
-    int plane;
-} params;
-
-static const ss_option rows[] = {
-    SS_COMPRESSION_ROWS,
-    SS_COUNT(params, mesh, "mesh", 2, 1, 8,
-             "m: 12 m^2 quadrilaterals a disc, 8m nodes around it (method 13.12)",
-             "choice: 48 quadrilaterals, as LMGC90's disc"),
-    SS_REAL(params, young, "young", 320e9, SS_ABOVE_ZERO, 1e15, "Pa", "Young's modulus E",
-            "[R]: 320 GPa, which is not steel"),
-    SS_REAL(params, poisson, "poisson", 0.33, 0.0, 0.49, "-", "Poisson's ratio nu", "[R]: 0.33"),
-    SS_CHOICE(params, plane, "plane", 0, "strain|stress", "plane strain or plane stress",
-              "choice: not given in [R]"),
-    SS_REAL(params, damping_mass, "damping-mass", 0.0, 0.0, 1e6, "1/s",
-            "alpha of the damping C = alpha M + beta K", "choice: [R] writes C without a value"),
-    SS_REAL(params, damping_stiffness, "damping-stiffness", 0.0, 0.0, 1e6, "s", "beta of it",
-            "choice: as damping-mass"),
-    SS_REAL(params, again, "press-again", 0.05, 0.0, 1e6, "s",
-            "time for which the meshed discs are pressed as in phase 1, before phase 2",
-            "choice: polygons are within their circles, by 0.02 of the radius"),
-};
-
-static const ss_option_default defaults[] = {
-    SS_COMPRESSION_DEFAULTS,
-    {"balls", 12, "choice: 200 in size=full; [R] says the same problems, which may be 2000"},
-    {"h", 1e-4, "[R]: deformable bodies"},
-    {"theta", 1.0, "choice: at 1/2 a mode of omega h >> 1 changes its sign at every step"},
-    {"ramp", 0.1, "choice: for 0.4 s in place of 4 s"},
-    {"phase1-steps", 5000, "choice: 0.5 s, as long as a small sample needs to stand"},
-    {"tol", 1e-6, "choice: facets that meet give dependent contacts"},
-    {"max-sweeps", 50000, "choice: tol takes sbp and sal 20 000 sweeps, the others 2000"},
-    {"steps", 700, "choice: 500 of press-again, 200 of phase 2; 4500 in size=full"},
-};
-
-static const ss_option_preset sizes[] = {SS_SCENE_FULL("balls", 200), SS_SCENE_FULL("steps", 4500)};
-
-/* The discs become meshes where they are; impulses of the circles' contacts mean nothing to them.
- */
-static bool become_meshed(ss_scene *scene, ss_error *error)
-{
-    params *const p = scene->own;
-    const ss_elastic_params elastic = {
-        .material = {p->young, p->poisson, p->of.scene.density, p->plane != 0},
-        .damping_mass = p->damping_mass,
-        .damping_stiffness = p->damping_stiffness};
-    ss_elastic_mesh mesh;
-    if (!ss_elastic_mesh_disc(&mesh, p->mesh, error)) {
-        ss_elastic_mesh_free(&mesh);
-        return false;
-    }
-    scene->flexible = ss_elastic_create(&scene->bodies, &mesh, &elastic, error);
-    scene->n_past = 0;
-    p->of.disc_area = 0.0; /* that of the polygons */
-    for (size_t b = 0; scene->flexible != NULL && b < p->of.packing.n; ++b)
-        p->of.disc_area += ss_bodies_mass(&scene->bodies, b) / p->of.scene.density;
-    return scene->flexible != NULL;
-}
-
-static const ss_rest rest = {.calm = ss_compression_calm,
-                             .ignores = SS_COMPRESSION_FREE " mesh young poisson plane press-again "
-                                                            "damping-mass damping-stiffness",
-                             .drive = ss_compression_press,
-                             .begin = become_meshed,
-                             .steps = offsetof(params, of.phase1),
-                             .limits = {1e-5, 2000}};
-
-/* A scene that has not come to rest is meshed as it was opened. */
-static bool load(ss_scene *scene, double t, double h, ss_error *error)
-{
-    const params *const p = scene->own;
-    if (scene->flexible == NULL && !become_meshed(scene, error))
-        return false;
-    if (t < p->again - 0.5 * h) /* the force of phase 1, past its ramp */
-        return ss_compression_press(scene, t + p->of.ramp, h, error);
-    return ss_compression_load(scene, t - p->again, h, error);
-}
-
-/* Sums over the discs: integrals of xx and zz of the stress (N m), compression positive; and the
- * largest of a node's displacement in its disc (m) and of the shear stress (Pa). */
-typedef struct inside {
-    double xx, zz, displacement, shear;
-} inside;
-
-static void add_disc(inside *of, const ss_elastic *e, size_t k)
-{
-    const double *const x = e->x + e->n * k, size = e->size[k];
-    const ss_elastic_frame frame = ss_elastic_frame_of(&e->mesh, x);
-    const double c = frame.cosine, s = frame.sine;
-    double *const d = e->force; /* scratch of the step */
-    double shape[4], stress[3];
-    ss_elastic_displacement(d, &e->mesh, size, &frame, x);
-    for (size_t i = 0; i < e->n; i += 2)
-        of->displacement = fmax(of->displacement, hypot(d[i], d[i + 1]));
-    for (size_t i = 0; i < e->n; ++i)
-        d[i] /= size;
-    for (size_t point = 0; point < 4 * e->mesh.n_quads; ++point) {
-        const double *const at = ss_elastic_gauss[point % 4];
-        const double area = size * size * ss_elastic_shape(shape, NULL, &e->mesh, point / 4, at);
-        ss_elastic_stress(stress, &e->mesh, &e->params.material, d, point / 4, at);
-        const double across = 2.0 * c * s * stress[2];
-        of->xx -= area * (c * c * stress[0] + s * s * stress[1] - across);
-        of->zz -= area * (s * s * stress[0] + c * c * stress[1] + across);
-        of->shear = fmax(of->shear, hypot(0.5 * (stress[0] - stress[1]), stress[2]));
-    }
-}
-
-static void observe(ss_observed *out, const ss_moment *m)
-{
-    const ss_elastic *const e = (const ss_elastic *)m->scene->flexible;
-    const double *const x = m->scene->bodies.x + 3 * e->n_meshed; /* of the walls */
-    const double width = x[3 * SS_COMPRESSION_RIGHT] - x[3 * SS_COMPRESSION_LEFT];
-    const double area = width * (x[3 * SS_COMPRESSION_TOP + 2] - x[3 * SS_COMPRESSION_BOTTOM + 2]);
-    inside of = {0.0, 0.0, 0.0, 0.0};
-    for (size_t k = 0; k < e->n_meshed; ++k)
-        add_disc(&of, e, k);
-    ss_observe(out, "sigma_xx_inside", of.xx / area);
-    ss_observe(out, "sigma_zz_inside", of.zz / area);
-    ss_observe(out, "shear_max", of.shear);
-    ss_observe(out, "displacement_max", of.displacement);
-    ss_observe(out, "energy_inside",
-               m->scene->flexible->kind->energy(m->scene->flexible, &m->scene->bodies));
-}
-
-static const ss_observable observed = SS_OBSERVABLE_GROUP(
-    observe,
-    {"sigma_xx_inside", "Pa",
-     "of the meshes, integral over the area between the walls: at rest sigma_xx_discs"},
-    {"sigma_zz_inside", "Pa", "the same along z"},
-    {"shear_max", "Pa", "largest shear stress in the plane of a mesh"},
-    {"displacement_max", "m", "of a node within its disc, which turns and moves, at most"},
-    {"energy_inside", "J", "of deformation and vibration of the discs"});
+static const ss_option rows[] = {SS_COMPRESSION_MESHED_ROWS};
+static const ss_option_default defaults[] = {SS_COMPRESSION_MESHED_DEFAULTS};
+static const ss_option_preset sizes[] = {SS_COMPRESSION_MESHED_SIZES};
 
 const ss_catalogue_entry ss_problem_biaxial_fe = {
     .name = "biaxial-fe",
     .title = "meshed discs in a box, pressed from above, whose right wall comes in",
     .reference = "[R] Deformable bodies, Figure 9; methods 13.12 and 13.13",
-    .known = "the paper prints no result; momentum closes, and at rest with theta = 1 forces stay "
-             "as they are from step to step",
+    .known = "the paper prints no result; momentum closes, the mean stress inside is that of the "
+             "contacts, and at rest with theta = 1 forces stay as they are from step to step",
     .settles = true,
-    .rest = &rest,
+    .rest = &ss_compression_meshed_rest,
     .stop = "e1",
     .seeded = true,
-    .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
+    .params = SS_SCENE_TABLE_PRESET(rows, ss_compression_meshed_params, defaults, sizes),
     .open = ss_compression_open,
     .variant = SS_COMPRESSION_BIAXIAL,
-    .drive = load,
-    .observables = SS_OBSERVABLE_GROUPS(SS_COMPRESSION_OBSERVABLES, &observed),
+    .drive = ss_compression_meshed_load,
+    .observables = SS_OBSERVABLE_GROUPS(SS_COMPRESSION_OBSERVABLES, &ss_observable_meshes),
     .constants = &ss_compression_constants,
 };

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Meshed discs between walls, biaxial-fe: every local solver reaches E1 1e-6 in every step and momentum
+# Meshed discs between walls, biaxial-fe and shear-fe: every local solver reaches E1 1e-6 in every step and momentum
 # closes; at rest forces stay as they are with theta = 1, and turn from step to step with theta = 1/2,
-# which is why the scene has 1; the mean stress inside is that of the contacts; one start serves all meshes.
+# which is why the scene has 1; the mean stress inside is that of the contacts; one start serves all meshes and
+# both loadings.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -9,11 +10,12 @@ set -u
 export XDG_CACHE_HOME=$PWD/cache # the start is made here, once
 
 # A run of so many steps, of which 100 press the sample again.
+problem=biaxial-fe
 compress() # FOLDER STEPS WORD...
 {
     local folder=$1 steps=$2
     shift 2
-    run_well run --problem biaxial-fe --set press-again=0.01 --set "steps=$steps" --out "$folder" "$@"
+    run_well run --problem "$problem" --set press-again=0.01 --set "steps=$steps" --out "$folder" "$@"
 }
 
 # The values of an observable from a step on, one a line.
@@ -68,6 +70,17 @@ check_stress() # FOLDER
     done
 }
 
+# Walls that turn, fast enough to be seen: the box leans by spin t^2/(2 ramp), 5e-3, and stays as wide.
+check_shear()
+{
+    local problem=shear-fe n
+    compress shear 200 --solver exact --set spin=10 --set tol=1e-4
+    n=$(values shear momentum_balance 1 | awk '$1 < 1e-10 && $1 > -1e-10' | grep -c .)
+    expect_equal "steps of shear-fe in which momentum closes" "$n" 200
+    expect_equal "widths in shear-fe" "$(values shear width 110 | sort -u | grep -c .)" 1
+    awk -v f="$(values shear force_top 200)" 'BEGIN { exit !(f > 0) }' || fail "nothing bears the upper wall of shear-fe"
+}
+
 # Other meshes and materials: from the same start, compacity that of their polygons.
 check_meshes()
 {
@@ -75,7 +88,7 @@ check_meshes()
     for m in 1 4; do
         compress "mesh-$m" 40 --solver exact --set "mesh=$m" --set young=1e9 --set poisson=0.2 --set plane=stress
     done
-    expect_equal "starts in the cache" "$(find cache -name 'biaxial-fe-*' ! -name '*impulses*' | grep -c .)" 2
+    expect_equal "starts in the cache" "$(find cache -name 'isotropic-fe-*' ! -name '*impulses*' | grep -c .)" 2
     awk -v a="$(values mesh-1 compacity 1 | head -n 1)" -v b="$(values mesh-4 compacity 1 | head -n 1)" \
         'BEGIN { exit !(a / b > 0.9 && a / b < 0.91) }' || fail "compacity is not that of the polygons"
 }
@@ -83,5 +96,6 @@ check_meshes()
 check_solvers
 check_rest
 check_stress theta-1
+check_shear
 check_meshes
 finish

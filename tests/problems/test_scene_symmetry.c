@@ -193,7 +193,7 @@ static void check_all(change *apply)
 {
     for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k)
         if (strcmp(ss_catalogue_at(k)->name, "spring-column") != 0 && /* springs have their order */
-            strcmp(ss_catalogue_at(k)->name, "biaxial-fe") != 0)      /* and meshes their nodes */
+            strstr(ss_catalogue_at(k)->name, "-fe") == NULL)          /* and meshes their nodes */
             check_change(ss_catalogue_at(k)->name, apply);
 }
 
