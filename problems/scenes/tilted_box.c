@@ -24,6 +24,8 @@ typedef struct params {
     double angle; /* degrees */
     double rate;  /* degrees/s; 0: at once */
     bool slides;  /* an avalanche had started and not stopped before this step */
+    double still; /* solid fraction before this step, when no disc moved last */
+    double loose; /* the least since then */
 } params;
 
 static const ss_option rows[] = {
@@ -55,6 +57,7 @@ static bool open(ss_scene *scene, ss_error *error)
     params *const p = scene->own;
     p->bed.flows = true;
     p->slides = false;
+    p->still = p->loose = 0.0;
     return ss_bed_open(scene, error);
 }
 
@@ -82,14 +85,43 @@ static double share_moving(const ss_scene *scene)
     return n / (double)scene->bodies.n_moving;
 }
 
+/* A bed with a straight free surface z = depth + steep (x - width/2), whose centre of mass is
+ * where that of the discs is. */
+typedef struct bed_shape {
+    double depth, steep; /* m, - */
+} bed_shape;
+
+static bed_shape shape_of(const ss_scene *scene)
+{
+    const ss_bodies *const bodies = &scene->bodies;
+    const double width = scene->box_width, twice = ss_bed_height(scene);
+    double mass = 0.0, moment = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
+        mass += ss_bodies_mass(bodies, b);
+        moment += ss_bodies_mass(bodies, b) * (bodies->x[3 * b] - 0.5 * width);
+    }
+    /* x_c = steep width^2 / (12 depth), 2 z_c = depth + steep^2 width^2 / (12 depth) */
+    const double aside = moment / (mass * width);
+    const double depth = twice / (1.0 + 12.0 * aside * aside);
+    return (bed_shape){depth, 12.0 * aside * depth / width};
+}
+
+/* Area of the discs over that under the straight surface. */
+static double solid_of(const ss_scene *scene)
+{
+    return ss_bed_solid_fraction(scene, shape_of(scene).depth);
+}
+
 /* An avalanche starts when this share of the discs moves, and stops when less than that does. */
 static const double starts_at = 0.1, stops_at = 0.01;
 
 static bool drive(ss_scene *scene, double t, double h, ss_error *error)
 {
     params *const p = scene->own;
-    const double angle = turned(scene, t);
-    p->slides = share_moving(scene) >= (p->slides ? stops_at : starts_at);
+    const double angle = turned(scene, t), moving = share_moving(scene), solid = solid_of(scene);
+    p->loose = moving > 0.0 ? fmin(p->loose, solid) : solid;
+    p->still = moving > 0.0 ? p->still : solid;
+    p->slides = moving >= (p->slides ? stops_at : starts_at);
     (void)h;
     (void)error;
     scene->gravity[0] = p->scene.gravity * sin(angle);
@@ -155,27 +187,6 @@ static void fill_motion(ss_observed *out, const ss_moment *m)
 
 /* ---- avalanches ---- */
 
-/* A bed with a straight free surface z = depth + steep (x - width/2), whose centre of mass is
- * where that of the discs is. */
-typedef struct bed_shape {
-    double depth, steep; /* m, - */
-} bed_shape;
-
-static bed_shape shape_of(const ss_scene *scene)
-{
-    const ss_bodies *const bodies = &scene->bodies;
-    const double width = scene->box_width, twice = ss_bed_height(scene);
-    double mass = 0.0, moment = 0.0;
-    for (size_t b = 0; b < bodies->n_moving; ++b) {
-        mass += ss_bodies_mass(bodies, b);
-        moment += ss_bodies_mass(bodies, b) * (bodies->x[3 * b] - 0.5 * width);
-    }
-    /* x_c = steep width^2 / (12 depth), 2 z_c = depth + steep^2 width^2 / (12 depth) */
-    const double aside = moment / (mass * width);
-    const double depth = twice / (1.0 + 12.0 * aside * aside);
-    return (bed_shape){depth, 12.0 * aside * depth / width};
-}
-
 static const ss_observable_name avalanche_names[] = {
     {"moving", "-", "share of the discs that are faster than sqrt(g d)/10, d their mean diameter"},
     {"slope", "degrees",
@@ -188,6 +199,9 @@ static const ss_observable_name avalanche_names[] = {
      "slope in the step in which it stops: less than a hundredth moves; else not a number"},
     {"solid", "-", "area of the discs over that under the straight surface"},
     {"solid_start", "-", "the same in the steps of slope_start; else not a number"},
+    {"opens", "-",
+     "in the steps of slope_stop: 1 - the least of solid since no disc moved over what it was "
+     "then; else not a number"},
     {.name = NULL}};
 
 static void fill_avalanche(ss_observed *out, const ss_moment *m)
@@ -197,7 +211,7 @@ static void fill_avalanche(ss_observed *out, const ss_moment *m)
     const bed_shape bed = shape_of(m->scene);
     const double slope =
         (turned(m->scene, m->scene->time - m->scene->params.h) - atan(bed.steep)) * 180.0 / M_PI;
-    const double solid = ss_bed_solid_fraction(m->scene, bed.depth);
+    const double solid = solid_of(m->scene);
     const bool now = moving >= (p->slides ? stops_at : starts_at);
     const bool starts = now && !p->slides, stops = !now && p->slides;
     ss_observe(out, "moving", moving);
@@ -206,6 +220,7 @@ static void fill_avalanche(ss_observed *out, const ss_moment *m)
     ss_observe(out, "slope_stop", stops ? slope : NAN);
     ss_observe(out, "solid", solid);
     ss_observe(out, "solid_start", starts ? solid : NAN);
+    ss_observe(out, "opens", stops ? 1.0 - p->loose / p->still : NAN);
 }
 
 static const ss_observable_name energy_names[] = {
