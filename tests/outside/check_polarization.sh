@@ -9,7 +9,7 @@ set -u
 . "$source_dir/tests/outside/shell/reproduced.bash" || exit 2
 
 paper=polarization
-tables="1 2 3 4 5 6 7 8"
+tables="1 2 3 4 5 6 7 8 9"
 figures="fig01 fig06-a fig06-b fig06-c fig06-sweeps fig07-a fig07-b fig07-time fig08 fig08-layers"
 export XDG_CACHE_HOME=$PWD/cache # starts at rest are made here, not taken from the user's
 
