@@ -92,6 +92,21 @@ static bool open(ss_scene *scene, ss_error *error)
            ss_packing_set_discs(scene, p->packing.n, p->vessel.thickness, error);
 }
 
+/* Mean height (m) of the small discs above the mean of the bounds of their radii less that of the
+ * others; NAN where one class is empty. */
+static double coarse_above(const ss_scene *scene)
+{
+    const params *const p = scene->own;
+    const double middle = 0.5 * (p->packing.radius_min + p->packing.radius_max);
+    double height[2] = {0.0, 0.0}, n[2] = {0.0, 0.0};
+    for (size_t b = 0; b + 1 < scene->bodies.n_moving; ++b) {
+        const int coarse = scene->bodies.radius[b] > middle;
+        height[coarse] += scene->bodies.x[3 * b + 2];
+        n[coarse] += 1.0;
+    }
+    return height[1] / n[1] - height[0] / n[0];
+}
+
 static void observe(ss_observed *out, const ss_moment *m)
 {
     const double n = (double)m->scene->bodies.n_moving, mean = ss_vessel_mean_height(m->scene);
@@ -99,11 +114,15 @@ static void observe(ss_observed *out, const ss_moment *m)
         m->scene->bodies.x[3 * m->scene->bodies.n_moving - 1] - ss_vessel_floor(m->scene);
     ss_observe(out, "large_height", large);
     ss_observe(out, "small_height", n > 1.0 ? (n * mean - large) / (n - 1.0) : NAN);
+    ss_observe(out, "coarse_above", coarse_above(m->scene));
 }
 
 static const ss_observable observed = SS_OBSERVABLE_GROUP(
     observe, {"large_height", "m", "height of the centre of the large disc above the floor"},
-    {"small_height", "m", "mean height of the centres of the small discs above the floor"});
+    {"small_height", "m", "mean height of the centres of the small discs above the floor"},
+    {"coarse_above", "m",
+     "mean height of those small discs whose radius is above the middle of the range less that of "
+     "the others"});
 
 const ss_catalogue_entry ss_problem_segregation = {
     .name = "segregation",

@@ -227,3 +227,31 @@ Test(estimators, siconos_does_not_divide_by_less_than_epsilon)
         cr_expect_eq(ss_estimator_value(&ss_estimator_siconos_rel, &e), wanted[k], "%g", speeds[k]);
     }
 }
+
+/* One contact that sticks, by hand. From r = 0 an exact sweep brings all of its velocity: quad_dv
+ * is sqrt 2, the largest of the three. Half way du = W rr/2, and quad_dvr is the largest. */
+Test(estimators, quad_is_what_one_more_sweep_would_change)
+{
+    test_contact contact = {.W = {2.0, 0.0, 0.0, 0.0, 7.0, 0.0, 0.0, 0.0, 7.0},
+                            .q = {-1.0, 0.5, 0.0},
+                            .mu = 0.3,
+                            .rho_bar = 0.5};
+    const double rr[3] = {0.5, -0.5 / 7.0, 0.0};
+    double value[3];
+    test_contact_pose(&contact);
+    for (int part = 0; part < 3; ++part) {
+        double r[3], u[3];
+        for (int i = 0; i < 3; ++i) {
+            r[i] = 0.5 * part * rr[i];
+            u[i] = (1.0 - 0.5 * part) * contact.q[i];
+        }
+        const ss_evidence e = {&contact.problem, r, u, u};
+        value[part] = ss_estimator_value(&ss_estimator_quad, &e);
+    }
+    /* |du| = |q|/2, |rm| = 3/4 |rr|, a = (1/4 + 1) rr.W rr/2 */
+    const double half =
+        0.5 * sqrt(1.25) * 0.75 * hypot(rr[0], rr[1]) / (0.625 * (0.5 + 0.25 / 7.0));
+    cr_expect_float_eq(value[0], M_SQRT2, 1e-15);
+    cr_expect_float_eq(value[1], half, 1e-14, "%.17g, not %.17g", value[1], half);
+    cr_expect_leq(value[2], 1e-15);
+}
