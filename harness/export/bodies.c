@@ -117,8 +117,10 @@ static bool add_shape(ss_export_bodies *b, const ss_bodies_row *row, const char 
         more[b->n_walls++].row.shape = NULL;
         return true;
     }
-    if (ss_shape_kind_named(row->shape)->endless && b->outlines->n > 0) {
-        ++b->n_hidden; /* across the view, in a table of an older build */
+    const ss_shape_kind *const kind = ss_shape_kind_named(row->shape);
+    if (b->outlines->n > 0 ? kind->endless
+                           : kind->bound == NULL && !kind->round && kind->size > 0) {
+        ++b->n_hidden; /* across the view, in a table of an older build; or no outlines are kept */
         return true;
     }
     return ss_error_set(error, SS_ERROR_DATA,

@@ -70,8 +70,9 @@ static bool take_shape(ss_drawn_body *b, const ss_bodies_row *row, const ss_outl
         for (size_t k = 0; b->ring && k < b->outline.n; ++k)
             b->radius = fmax(b->outline.point[k][0], k > 0 ? b->radius : 0.0);
     }
-    /* a plane across the view had no outline */
-    return b->kind != SS_DRAWN_WALL || b->outline.n > 0 || (b->endless && shapes->n > 0) ||
+    /* a plane across the view had no outline; walls are not drawn where no table has any */
+    const bool hidden = shapes->n > 0 ? b->endless : kind->bound == NULL && kind->size > 0;
+    return b->kind != SS_DRAWN_WALL || b->outline.n > 0 || hidden ||
            ss_error_set(error, SS_ERROR_DATA,
                         "%s: body %zu is a %s, and shapes.csv has no outline %zu for it "
                         "(campaign: keep: [bodies, shapes, forces])",

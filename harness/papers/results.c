@@ -45,7 +45,7 @@ static void list_kept(char *kept[MAX_KEPT], char text[KEPT_TEXT], const ss_paper
     size_t n = 0;
     snprintf(text, KEPT_TEXT, "%s",
              run->keep[0] != '\0' ? run->keep
-             : shown              ? "convergence history bodies"
+             : shown              ? "convergence history bodies shapes"
                                   : "");
     for (char *rest = NULL, *at = strtok_r(text, " ", &rest); at != NULL && n + 1 < MAX_KEPT;
          at = strtok_r(NULL, " ", &rest))

@@ -106,19 +106,15 @@ static bed_shape shape_of(const ss_scene *scene)
     return (bed_shape){depth, 12.0 * aside * depth / width};
 }
 
-/* Area of the discs over that under the straight surface. */
-static double solid_of(const ss_scene *scene)
-{
-    return ss_bed_solid_fraction(scene, shape_of(scene).depth);
-}
-
 /* An avalanche starts when this share of the discs moves, and stops when less than that does. */
 static const double starts_at = 0.1, stops_at = 0.01;
 
 static bool drive(ss_scene *scene, double t, double h, ss_error *error)
 {
     params *const p = scene->own;
-    const double angle = turned(scene, t), moving = share_moving(scene), solid = solid_of(scene);
+    const double angle = turned(scene, t), moving = share_moving(scene);
+    /* area of the discs over that under the straight surface */
+    const double solid = ss_bed_solid_fraction(scene, shape_of(scene).depth);
     p->loose = moving > 0.0 ? fmin(p->loose, solid) : solid;
     p->still = moving > 0.0 ? p->still : solid;
     p->slides = moving >= (p->slides ? stops_at : starts_at);
@@ -211,7 +207,7 @@ static void fill_avalanche(ss_observed *out, const ss_moment *m)
     const bed_shape bed = shape_of(m->scene);
     const double slope =
         (turned(m->scene, m->scene->time - m->scene->params.h) - atan(bed.steep)) * 180.0 / M_PI;
-    const double solid = solid_of(m->scene);
+    const double solid = ss_bed_solid_fraction(m->scene, bed.depth);
     const bool now = moving >= (p->slides ? stops_at : starts_at);
     const bool starts = now && !p->slides, stops = !now && p->slides;
     ss_observe(out, "moving", moving);
