@@ -71,10 +71,10 @@ ss_option ss_options_row(const ss_option_table *table, size_t k)
         return (ss_option){.name = NULL};
     ss_option row = k < table->n_rows ? table->rows[k] : table->shared[k - table->n_rows];
     /* with the default that this table gives it, the last one if several */
-    for (const ss_option_default *d = table->defaults; d < table->defaults + table->n_defaults; ++d)
-        if (strcmp(d->name, row.name) == 0) {
-            row.value = d->value;
-            row.source = d->source;
+    for (size_t i = 0; i < table->n_defaults; ++i)
+        if (strcmp(table->defaults[i].name, row.name) == 0) {
+            row.value = table->defaults[i].value;
+            row.source = table->defaults[i].source;
         }
     return row;
 }
