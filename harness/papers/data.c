@@ -183,8 +183,7 @@ static bool check_runs(const ss_reproduce_data *data, ss_error *error)
         else if (ss_reproduce_is_growth(run))
             ss_reproduce_check_growth(run, &slip);
         if (slip.code != SS_ERROR_NONE)
-            return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", file->path,
-                                ss_csv_line(file, k), slip.text);
+            return ss_csv_slip(file, k, &slip, error);
     }
     return true;
 }
@@ -215,8 +214,7 @@ static bool load_figures(ss_reproduce_data *data, ss_error *error)
             ss_error_set(&slip, SS_ERROR_DATA, "the kind %s is drawn by 'stickslip plot' alone",
                          figure->kind->name);
         if (slip.code != SS_ERROR_NONE)
-            return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", file->path,
-                                ss_csv_line(file, k), slip.text);
+            return ss_csv_slip(file, k, &slip, error);
     }
     return data->figures != NULL;
 }

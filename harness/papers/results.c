@@ -77,8 +77,12 @@ static bool plan_run(const ss_reproduce_results *results, const ss_paper_run *ru
     list_kept(kept, text, run, shown);
     snprintf(instance, sizeof instance, "%zu", job->instance > 0 ? job->instance : i + 1);
     snprintf(steps, sizeof steps, "steps=%zu", run->quick_steps);
-    bool ok = parameters != NULL || ss_error_memory(error, "a run");
-    ok = ok && ss_campaign_plan_make(plan, &spec, error);
+    ss_error slip = {.code = SS_ERROR_NONE};
+    bool ok = (parameters != NULL || ss_error_memory(&slip, "a run")) &&
+              ss_campaign_plan_make(plan, &spec, &slip);
+    if (!ok)
+        ss_csv_slip(&results->data.runs.file, (size_t)(run - results->data.runs.runs), &slip,
+                    error);
     free(parameters);
     if (ok) {
         ok = !shown || ss_parse_trace(run->trace, &plan->runs[0].trace, error);

@@ -252,3 +252,10 @@ size_t ss_csv_line(const ss_csv *table, size_t row)
 {
     return table->lines[row + 1];
 }
+
+bool ss_csv_slip(const ss_csv *table, size_t row, const ss_error *slip, ss_error *error)
+{
+    const ss_error_code code = slip->code == SS_ERROR_USAGE ? SS_ERROR_DATA : slip->code;
+    return ss_error_set(error, code, "%s, line %zu: %s", table->path, ss_csv_line(table, row),
+                        slip->text);
+}

@@ -59,4 +59,8 @@ bool ss_csv_cell_count(const ss_csv *table, size_t row, size_t column, size_t *v
 /* The line of the file, from 1, on which `row` (from 0, < n_rows) begins. */
 size_t ss_csv_line(const ss_csv *table, size_t row);
 
+/* Record what is wrong with a row, `slip`, which is told with file and line: what would be a slip
+ * of the command line (SS_ERROR_USAGE) is one of the file, SS_ERROR_DATA. Returns false. */
+bool ss_csv_slip(const ss_csv *table, size_t row, const ss_error *slip, ss_error *error);
+
 #endif

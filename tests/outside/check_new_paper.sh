@@ -137,6 +137,9 @@ if build_copy after after/build stickslip -DSS_TESTS=OFF; then
     grep -q 'all fly as long.*,true' galilei/claims.csv || fail "no claim: $(cat galilei/claims.csv)"
     run_well report galilei --out page.html
     expect_in "balls that fly" page.html "the page"
+    sed -i.well '3s/gravity=10/gravity=ten/' after/paper/galilei/runs.csv
+    refuse 65 "runs.csv, line 3" "gravity=ten" -- reproduce galilei --quick -o slip
+    mv after/paper/galilei/runs.csv.well after/paper/galilei/runs.csv
     sed -i 's/pull,last 5,weight/pull,last 5,wheight/' after/paper/galilei/measures.csv
     refuse 65 "'wheight'" "thrown-ball has not" -- reproduce galilei --quick -o slip
     echo '1,,thrown-ball,sbp,last,trakcs,a ball' >>after/paper/galilei/figures.csv
