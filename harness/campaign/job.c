@@ -72,6 +72,7 @@ static bool open_series(void *context, ss_run_observers *observers, ss_error *er
     observers->rows[SS_RUN_BODIES] = s->tables[SS_CAMPAIGN_SERIES_bodies].file;
     observers->rows[SS_RUN_SHAPES] = s->tables[SS_CAMPAIGN_SERIES_shapes].file;
     observers->rows[SS_RUN_FORCES] = s->tables[SS_CAMPAIGN_SERIES_forces].file;
+    observers->rows[SS_RUN_STRESSES] = s->tables[SS_CAMPAIGN_SERIES_stresses].file;
     observers->frames = s->job->run->frames;
     observers->rows[SS_RUN_OBSERVABLES] = s->tables[SS_CAMPAIGN_SERIES_observables].file;
     if (observers->rows[SS_RUN_CONVERGENCE] != NULL)

@@ -205,9 +205,10 @@ static bool understand_runs(maker *m, ss_error *error)
         SS_NAMES(starts, "warm-start cannot be", "it must be no or yes, or both");
     static const ss_names names =
         SS_NAMES(ss_campaign_all_series, "keep: no table",
-                 "it may be convergence, history, bodies, shapes, forces or "
+                 "it may be convergence, history, bodies, shapes, forces, stresses or "
                  "observables");
-    const unsigned framed = 1u << SS_CAMPAIGN_SERIES_bodies | 1u << SS_CAMPAIGN_SERIES_forces;
+    const unsigned framed = 1u << SS_CAMPAIGN_SERIES_bodies | 1u << SS_CAMPAIGN_SERIES_forces |
+                            1u << SS_CAMPAIGN_SERIES_stresses;
     size_t trace = 0, start = 0;
     bool ok = find_word(m->spec->trace, &trace_names, &trace, error);
     m->keep = trace == 1 ? 1u << SS_CAMPAIGN_SERIES_convergence : 0;

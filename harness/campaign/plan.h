@@ -36,7 +36,7 @@ typedef struct ss_campaign_spec {
     const char *instances;   /* e.g. "1-10"; default 1 */
     const char *stop;        /* eps (default), e1 or siconos */
     const char *trace;       /* none (default) or last */
-    const char *frames;      /* bodies and forces of every so many steps; default 0: none */
+    const char *frames;      /* bodies, forces, stresses of every so many steps; default 0 */
     const char *timeout;     /* CPU time of a run, e.g. "10m" (default) */
     const char *memory;      /* MiB of a run, default 2048 */
     const char *study;       /* the parameter whose sensitivity is studied; default: none */
@@ -63,6 +63,7 @@ void ss_campaign_spec_free_yaml(ss_campaign_spec *spec);
     X(bodies, "bodies")                                                                            \
     X(shapes, "shapes")                                                                            \
     X(forces, "forces")                                                                            \
+    X(stresses, "stresses")                                                                        \
     X(observables, "observables")
 
 typedef struct ss_campaign_series_names {
@@ -92,7 +93,7 @@ typedef struct ss_campaign_planned_run {
     bool external;   /* an external solver, which keeps its limits itself */
     unsigned keep;   /* tables to keep, bits 1u << ss_campaign_series; none of an external solver */
     ss_trace trace;  /* the steps that leave rows in the table convergence */
-    size_t frames;   /* bodies and forces of every so many steps, too; 0: none */
+    size_t frames;   /* bodies, forces, stresses of every so many steps, too; 0: none */
     bool warm_start; /* each step from the impulses of the one before */
     double weight;   /* expected work, any unit, for the progress */
     size_t repeats;  /* times that it is made; 0: as the plan says */

@@ -8,8 +8,9 @@
  *   plan.csv           what the last command planned
  *   runs/HASH.csv      a finished run: one row of summary.csv
  *   traces/HASH.csv    a row a sweep of its last step, where traces were asked for; likewise
- *                      history/, bodies/, shapes/, forces/ and observables/HASH.csv: tables of
- *                      fields.def, without rows if the run was ended from outside
+ *                      history/, bodies/, shapes/, forces/, stresses/ and
+ *                      observables/HASH.csv: tables of fields.def, without rows if the run
+ *                      was ended from outside
  *   summary.csv        all rows, sorted, rebuilt from the run files
  *
  * A run file is complete or absent; there is one writer at a time.

@@ -139,6 +139,7 @@ const ss_command ss_command_run = {
     .doc = "Run a problem with one or more solvers and write summary.csv (a row a solver), "
            "history.csv (a row a step), convergence.csv (a row a sweep of the traced steps), "
            "bodies.csv (start and end), forces.csv (contacts of the last step) and provenance.txt; "
+           "stresses.csv where bodies are meshed; "
            "with --statuses also statuses.csv (which contacts stick, slide and open: 'stickslip "
            "plot statuses'), with --impulses impulses.csv (r and u of each contact, of files too); "
            "shapes.csv where bodies are no balls, observables.csv where the scene "

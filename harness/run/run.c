@@ -180,13 +180,14 @@ static bool move_on(state *s, const double *r, ss_solve_report *report, ss_sourc
 {
     const double *const u = ss_referee_velocity(s->referee);
     FILE *const forces = s->run->observers.rows[SS_RUN_FORCES];
+    FILE *const stresses = s->run->observers.rows[SS_RUN_STRESSES];
+    const bool shown = is_frame(s) || s->k == s->source.n_steps;
     FILE *const impulses = s->run->observers.rows[SS_RUN_IMPULSES];
     if (impulses != NULL && (s->k == s->source.n_steps || ss_outcome_is_cut_short(report->outcome)))
         ss_impulse_rows_write(impulses, &(ss_evidence){s->problem, r, u, u}, s->label, s->k);
     if (report->outcome != SS_OUTCOME_TIMEOUT) { /* r is unfinished: the scene stays where it is */
         /* of frames and the last step, while the bodies are where their contacts are */
-        if (forces != NULL && s->source.contacts != NULL &&
-            (is_frame(s) || s->k == s->source.n_steps))
+        if (forces != NULL && s->source.contacts != NULL && shown)
             ss_force_rows_write(forces, &s->source.scene.bodies, s->source.contacts,
                                 &(ss_evidence){s->problem, r, u, u}, s->label, s->k);
         const double begin = ss_cpu_time();
@@ -195,6 +196,8 @@ static bool move_on(state *s, const double *r, ss_solve_report *report, ss_sourc
         s->moved = s->k;
         if (is_frame(s))
             write_bodies(s, "frame");
+        if (stresses != NULL && shown)
+            ss_stress_rows_write(stresses, s->source.scene.flexible, s->label, s->k);
         ss_observer_write(&s->observer, &s->source.scene,
                           s->source.contacts != NULL ? s->source.contacts : s->problem, r, u, s->k);
     }

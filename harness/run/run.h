@@ -77,6 +77,7 @@ typedef enum ss_run_table {
     SS_RUN_BODIES,
     SS_RUN_SHAPES,
     SS_RUN_FORCES,
+    SS_RUN_STRESSES,
     SS_RUN_IMPULSES,
     SS_RUN_STATUSES,
     SS_RUN_OBSERVABLES,
@@ -91,7 +92,7 @@ typedef struct ss_run_observers {
     ss_trace trace;
     FILE *rows[SS_RUN_N_TABLES]; /* open streams, headers written by the caller */
     bool impulses;               /* of the last step are wanted */
-    size_t frames; /* bodies and forces of every so many steps, and the walls; 0: of none */
+    size_t frames; /* bodies, forces and stresses of every so many steps, and the walls; 0: none */
     ss_last *last; /* how far the run has come, set after every sweep */
     struct ss_witness *witness; /* keeps each step's problem, as posed, and its last iterate */
     char *message;              /* SS_RUN_MESSAGE bytes: for the row's column of that name */

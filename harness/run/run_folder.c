@@ -12,12 +12,14 @@
 #include <string.h>
 
 static const char *const names[SS_RUN_N_TABLES] = {
-    "summary",  "history",  "convergence", "bodies", "shapes",    "forces",
-    "impulses", "statuses", "observables", "notes",  "diagnosis", "diagnosis_contacts"};
+    "summary", "history",   "convergence",       "bodies",   "shapes",
+    "forces",  "stresses",  "impulses",          "statuses", "observables",
+    "notes",   "diagnosis", "diagnosis_contacts"};
 
 bool ss_run_folder_may_lack(const char *table)
 {
-    static const char *const optional[] = {"shapes", "notes", "diagnosis", "diagnosis_contacts"};
+    static const char *const optional[] = {"shapes", "stresses", "notes", "diagnosis",
+                                           "diagnosis_contacts"};
     for (size_t k = 0; k < sizeof optional / sizeof *optional; ++k)
         if (strcmp(table, optional[k]) == 0)
             return true;

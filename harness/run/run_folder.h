@@ -16,11 +16,11 @@ typedef struct ss_run_order {
 } ss_run_order;
 
 /* Make the folder and fill it: summary.csv, history.csv, convergence.csv, bodies.csv and
- * provenance.txt; shapes.csv if some bodies are no balls, forces.csv of a scene, statuses.csv
- * if the trace asks for it, and observables.csv if the scene has some, notes.csv if a solver wrote
- * some. `run` says everything but the solver and the streams. Ctrl-C keeps the complete steps and
- * is SS_ERROR_INTERRUPTED; on any other error nothing half-written stays, and the scene is checked
- * before the folder is made. */
+ * provenance.txt; shapes.csv if some bodies are no balls, stresses.csv if some are meshed,
+ * forces.csv of a scene, statuses.csv if the trace asks for it, and observables.csv if the scene
+ * has some, notes.csv if a solver wrote some. `run` says everything but the solver and the streams.
+ * Ctrl-C keeps the complete steps and is SS_ERROR_INTERRUPTED; on any other error nothing
+ * half-written stays, and the scene is checked before the folder is made. */
 bool ss_run_folder(const ss_run *run, ss_choice_list *solvers, const ss_run_order *order,
                    ss_error *error);
 

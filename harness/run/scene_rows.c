@@ -98,6 +98,41 @@ void ss_force_rows_write(FILE *out, const ss_bodies *bodies, const ss_problem *c
     }
 }
 
+/* Where rows of stresses.csv go, and what they share. */
+typedef struct stress_rows {
+    FILE *out;
+    const char *solver;
+    size_t step;
+} stress_rows;
+
+static void write_part(void *context, const ss_flexible_part *part)
+{
+    const stress_rows *const to = context;
+    const ss_stresses_row row = {.solver = to->solver,
+                                 .step = to->step,
+                                 .body = part->body,
+                                 .part = part->part,
+                                 .x1_m = part->corner[0][0],
+                                 .z1_m = part->corner[0][1],
+                                 .x2_m = part->corner[1][0],
+                                 .z2_m = part->corner[1][1],
+                                 .x3_m = part->corner[2][0],
+                                 .z3_m = part->corner[2][1],
+                                 .x4_m = part->corner[3][0],
+                                 .z4_m = part->corner[3][1],
+                                 .sigma_xx_pa = -part->stress[0],
+                                 .sigma_zz_pa = -part->stress[1],
+                                 .sigma_xz_pa = -part->stress[2]};
+    ss_stresses_write(to->out, &row);
+}
+
+void ss_stress_rows_write(FILE *out, const ss_flexible *flexible, const char *solver, size_t step)
+{
+    stress_rows to = {out, solver, step};
+    if (flexible != NULL && flexible->kind->show_parts != NULL)
+        flexible->kind->show_parts(flexible, write_part, &to);
+}
+
 bool ss_observer_begin(ss_observer *o, const ss_scene *scene, bool last, ss_error *error)
 {
     const size_t length = 6 * (scene->bodies.n + 1);

@@ -30,6 +30,9 @@ void ss_shape_rows_write(FILE *out, const ss_bodies *bodies);
 void ss_force_rows_write(FILE *out, const ss_bodies *bodies, const ss_problem *contacts,
                          const ss_evidence *evidence, const char *solver, size_t step);
 
+/* Rows of stresses.csv: the parts of bodies that deform; none where there are none. */
+void ss_stress_rows_write(FILE *out, const ss_flexible *flexible, const char *solver, size_t step);
+
 /* The observables of a scene as rows of observables.csv: keeps the state before a step. Start from
  * a zeroed struct. */
 typedef struct ss_observer {

@@ -292,7 +292,8 @@ ss_flexible *ss_elastic_create(ss_bodies *bodies, ss_elastic_mesh *mesh,
                                           .release = release,
                                           .couple = ss_elastic_couple,
                                           .move = move,
-                                          .drift = drift};
+                                          .drift = drift,
+                                          .show_parts = ss_elastic_show_parts};
     ss_elastic *const e = calloc(1, sizeof *e);
     if (e == NULL) {
         ss_elastic_mesh_free(mesh);

@@ -69,4 +69,7 @@ bool ss_elastic_couple(ss_flexible *flexible, ss_block_problem **blocks,
                        const ss_flexible_contacts *contacts, ss_error *error);
 void ss_elastic_push(ss_elastic *elastic, const ss_problem *rigid, const double *r);
 
+/* The part of ss_flexible that shows quadrilaterals: elastic_stress.c. */
+void ss_elastic_show_parts(const ss_flexible *flexible, ss_flexible_take *take, void *context);
+
 #endif

@@ -25,6 +25,16 @@ typedef struct ss_flexible_contacts {
     const ss_contact_name *names; /* of rigid->n_contacts */
 } ss_flexible_contacts;
 
+/* A part of a body that deforms: a quadrilateral where it stands, counterclockwise, and the stress
+ * in its middle in the fixed frame, tension positive. */
+typedef struct ss_flexible_part {
+    size_t body, part;   /* of the scene; of the body, from 0 */
+    double corner[4][2]; /* x, z, m */
+    double stress[3];    /* xx, zz, xz, Pa */
+} ss_flexible_part;
+
+typedef void ss_flexible_take(void *context, const ss_flexible_part *part);
+
 typedef struct ss_flexible_kind {
     void (*free)(ss_flexible *flexible);
     /* What the bodies' energy has besides that of rigid bodies, J: of deformation, and of motion.
@@ -43,6 +53,8 @@ typedef struct ss_flexible_kind {
                    const ss_flexible_contacts *contacts, ss_error *error);
     void (*move)(ss_flexible *flexible, double *v, const ss_problem *rigid, const double *r);
     void (*drift)(ss_flexible *flexible, ss_bodies *bodies, double dt); /* NULL: nothing to do */
+    /* Call `take` for every part, body by body; `part` is lent. NULL: bodies have no parts. */
+    void (*show_parts)(const ss_flexible *flexible, ss_flexible_take *take, void *context);
 } ss_flexible_kind;
 
 /* The first member of each kind's own. */

@@ -29,8 +29,8 @@ static ss_campaign_plan plan_of(const char *grid, const char *solver, bool as_as
     ss_error error = {.code = SS_ERROR_NONE};
     char *const set[] = {(char *)grid, NULL};
     char *const solvers[] = {(char *)solver, (char *)solver, NULL};
-    static char *const keep[] = {"convergence", "history",     "bodies", "shapes",
-                                 "forces",      "observables", NULL};
+    static char *const keep[] = {"convergence", "history",  "bodies",      "shapes",
+                                 "forces",      "stresses", "observables", NULL};
     ss_campaign_spec_problem problem = {.name = "sliding-ball", .set = set};
     const ss_campaign_spec spec = {.problems = &problem,
                                    .n_problems = 1,

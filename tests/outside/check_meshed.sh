@@ -70,6 +70,25 @@ check_stress() # FOLDER
     done
 }
 
+# stresses.csv: a row a quadrilateral, whose stresses over their areas have the mean of the meshes, and a picture.
+check_table() # FOLDER
+{
+    expect_equal "rows of stresses.csv" "$(csv_column "$1/stresses.csv" part | grep -c .)" \
+        $((48 * $(csv_column "$1/bodies.csv" shape | grep -c meshed) / 2))
+    awk -F, -v inside="$(values "$1" sigma_xx_inside 200)" -v width="$(values "$1" width 200)" \
+        -v height="$(values "$1" height 200)" '
+        NR == 1 { for (k = 1; k <= NF; ++k) at[$k] = k; next }
+        {
+            for (k = 1; k <= 4; ++k) { x[k] = $at["x" k "_m"]; z[k] = $at["z" k "_m"] }
+            area = ((x[3] - x[1]) * (z[4] - z[2]) - (x[4] - x[2]) * (z[3] - z[1])) / 2
+            sum += area * $at["sigma_xx_pa"]
+        }
+        END { mean = sum / (width * height); exit !(mean / inside > 0.98 && mean / inside < 1.02) }' "$1/stresses.csv" ||
+        fail "the stresses in stresses.csv have another mean than sigma_xx_inside"
+    run_well plot stress "$1"
+    [ -s "$1/stress-exact-step200.svg" ] || fail "no picture of the stresses"
+}
+
 # Walls that turn, fast enough to be seen: the box leans by spin t^2/(2 ramp), 5e-3, and stays as wide.
 check_shear()
 {
@@ -96,6 +115,7 @@ check_meshes()
 check_solvers
 check_rest
 check_stress theta-1
+check_table theta-1
 check_shear
 check_meshes
 finish
