@@ -63,6 +63,7 @@ static size_t list_pieces(piece list[MOST_PIECES], shallow *s)
         k += list_moving(list + k, &s->balls.moving);
         list[k++] = (piece){&s->balls.inv_inertia, s->balls.moving.n_bodies * real};
         list[k++] = (piece){&s->balls.contacts, n * sizeof *s->balls.contacts};
+        list[k++] = (piece){&s->balls.given_arm, s->balls.given_arm != NULL ? 3 * n * real : 0};
     } else if (p->form == SS_FORM_RIGID) {
         k += list_moving(list + k, &s->rigid.moving);
         list[k++] = (piece){&s->rigid.inv_inertia, 6 * s->rigid.moving.n_bodies * real};

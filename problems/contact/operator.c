@@ -38,6 +38,12 @@ ss_rigid_contact ss_operator_contact(const ss_problem *problem, size_t c)
     ss_copy3(contact.shift, ball->shift);
     ss_axpy(contact.arm_i, -ball->arm_i, ball->n);
     ss_axpy(contact.arm_j, ball->arm_j, ball->n);
+    if (problem->balls->given_arm != NULL) {
+        const bool by_i = problem->balls->moving.inv_mass[ball->i] == 0.0;
+        const bool by_j = problem->balls->moving.inv_mass[ball->j] == 0.0;
+        if (by_i || by_j)
+            ss_copy3(by_i ? contact.arm_i : contact.arm_j, problem->balls->given_arm[c]);
+    }
     return contact;
 }
 

@@ -35,19 +35,24 @@ typedef struct ss_moving {
     const double *inv_mass; /* n_bodies, 1/kg; 0 where the motion is given */
 } ss_moving;
 
-/* One contact between spheres i and j, not both of given motion; a plane is a sphere of arm 0. */
+/* One contact between spheres i and j, not both of given motion; a body of any shape that no
+ * impulse turns is a sphere of arm 0, and what its spin moves its surface by, where given, in the
+ * shift. */
 typedef struct ss_ball_contact {
     double n[3], t1[3], t2[3]; /* right-handed frame; n points from j to i */
     double arm_i, arm_j;       /* radii, m */
     double scale_n, scale_t;   /* D = diag(1/(1+e_n), 1/(1+e_t), 1/(1+e_t)); 1 for the law's sum */
-    double shift[3];           /* D E u-, the restitution term of [D] eq. 20, m/s */
-    uint32_t i, j;             /* indices of the bodies */
+    double shift[3]; /* D E u-, the restitution term of [D] eq. 20, and D times what the spin
+                      * of a body of arm 0 adds to u, m/s */
+    uint32_t i, j;   /* indices of the bodies */
 } ss_ball_contact;
 
 typedef struct ss_ball_form {
     ss_moving moving;
     const double *inv_inertia;       /* n_bodies, 1/(kg m^2); 0 where the motion is given */
     const ss_ball_contact *contacts; /* n_contacts */
+    const double (*given_arm)[3]; /* n_contacts, m: the point less the centre of the body of given
+                                   * motion, for who looks at its work; NULL where none turns */
 } ss_ball_form;
 
 /* One contact between bodies of any shape, not both of given motion. */

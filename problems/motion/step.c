@@ -7,6 +7,7 @@
 #include "problems/detect/detect.h"
 #include "problems/motion/free_velocity.h"
 #include "problems/motion/past.h"
+#include "problems/motion/posing.h"
 
 #include <stdlib.h>
 
@@ -14,13 +15,15 @@
  * the form in it point into the arrays here. `past` has the names of the step before, ascending,
  * since detection sorts them. */
 struct ss_step {
-    ss_scene *scene;                /* borrowed; changed by pose and finish */
-    ss_detector *detector;          /* owned */
-    size_t capacity;                /* contacts that the arrays below have room for */
-    const ss_contact_name *names;   /* of the contacts; the detector's */
-    ss_ball_contact *balls;         /* in the form of balls */
-    ss_rigid_contact *rigid;        /* in rigid form, as the two that follow */
-    double (*point)[3], *W_cc;      /* m; 9 a contact, 1/kg */
+    ss_scene *scene;              /* borrowed; changed by pose and finish */
+    ss_detector *detector;        /* owned */
+    size_t capacity;              /* contacts that the arrays below have room for */
+    const ss_contact_name *names; /* of the contacts; the detector's */
+    ss_ball_contact *balls;       /* in the form of balls */
+    bool given_turns;          /* there is a body of given motion that turns; then beside them: */
+    double (*given_arm)[3];    /* m, as in ss_ball_form; NULL until one turns */
+    ss_rigid_contact *rigid;   /* in rigid form, as the two that follow */
+    double (*point)[3], *W_cc; /* m; 9 a contact, 1/kg */
     double *q, *mu, *rho_bar, *gap; /* 3 a contact, m/s; -; kg; m, NULL unless asked */
     double *v_free;                 /* 6 (n + 1) */
     double *inv_inertia;            /* 1 a body in the form of balls, 6 in rigid form */
@@ -63,6 +66,7 @@ void ss_step_free(ss_step *step)
         return;
     ss_detector_free(step->detector);
     free(step->balls);
+    free(step->given_arm);
     free(step->rigid);
     free(step->point);
     free(step->W_cc);
@@ -88,7 +92,8 @@ static bool reserve(ss_step *step, ss_form form, size_t n, ss_error *error)
 {
     const size_t n_bodies = step->scene->bodies.n;
     const bool rigid = form == SS_FORM_RIGID;
-    if (n <= step->capacity && step->capacity > 0 && form == step->problem.form)
+    const bool has_arms = !step->given_turns || step->given_arm != NULL;
+    if (n <= step->capacity && step->capacity > 0 && form == step->problem.form && has_arms)
         return true;
     const size_t room = ss_memory_room(n > step->n_past ? n : step->n_past);
     void *larger = NULL;
@@ -96,40 +101,11 @@ static bool reserve(ss_step *step, ss_form form, size_t n, ss_error *error)
         (step->scene->keeps_gaps && !GROW(gap, room)) ||
         !GROW(inv_inertia, (rigid ? 6 : 1) * n_bodies + 1) ||
         (!step->keeps_none && !GROW(past, room)) || (!rigid && !GROW(balls, room)) ||
+        (step->given_turns && !GROW(given_arm, room)) ||
         (rigid && (!GROW(rigid, room) || !GROW(point, room) || !GROW(W_cc, 9 * room))))
         return ss_error_memory(error, "%zu contacts", n);
     step->capacity = room;
     return true;
-}
-
-/* The arm along n of body b in the form of balls: none when it never turns. */
-static inline double arm_of(const ss_bodies *bodies, size_t b)
-{
-    const bool round = bodies->shape[b] == 0 || ss_bodies_shape(bodies, b)->kind->round;
-    return b < bodies->n_moving && round ? bodies->radius[b] : 0.0;
-}
-
-/* Balls serve when all that turns is round and moves. */
-static ss_form form_of(const ss_bodies *bodies)
-{
-    bool balls = true;
-    for (size_t b = 0; b < bodies->n; ++b)
-        balls = balls && (arm_of(bodies, b) > 0.0 || (ss_norm(bodies->v + 6 * b + 3) == 0.0 &&
-                                                      ss_norm(bodies->inv_inertia + 3 * b) == 0.0));
-    return balls ? SS_FORM_BALLS : SS_FORM_RIGID;
-}
-
-/* Complete n to a right-handed orthonormal frame (n, t1, t2), without a branch on small numbers
- * but the sign of n_z (Duff et al. 2017). For n in the x-z plane t1 is in it too. */
-static inline void complete_frame(double t1[3], double t2[3], const double n[3])
-{
-    const double sign = copysign(1.0, n[2]);
-    const double a = -1.0 / (sign + n[2]);
-    const double b = n[0] * n[1] * a;
-    t1[0] = 1.0 + sign * n[0] * n[0] * a;
-    t1[1] = sign * b;
-    t1[2] = -sign * n[0];
-    ss_cross(t2, n, t1);
 }
 
 static const ss_law *law_of(const ss_scene *scene, const ss_contact_name *name)
@@ -153,12 +129,30 @@ static inline void place_ball_contact(ss_step *step, size_t c)
     ss_ball_contact *const contact = &step->balls[c];
     contact->i = name->a;
     contact->j = name->b;
-    contact->arm_i = arm_of(bodies, name->a);
-    contact->arm_j = arm_of(bodies, name->b);
+    contact->arm_i = ss_posing_arm(bodies, name->a);
+    contact->arm_j = ss_posing_arm(bodies, name->b);
     ss_copy3(contact->n, touch.n);
-    complete_frame(contact->t1, contact->t2, contact->n);
+    ss_posing_frame(contact->t1, contact->t2, contact->n);
     step->rho_bar[c] = 1.0 / (bodies->inv_mass[name->a] + bodies->inv_mass[name->b]);
     step->q[3 * c] = touch.gap; /* m, for a moment */
+    if (step->given_turns) {
+        const bool by_i = ss_bodies_is_given(bodies, name->a);
+        ss_posing_lever(step->given_arm[c], &touch, by_i,
+                        bodies->x + 3 * (by_i ? name->a : name->b));
+    }
+}
+
+/* Add what the spin of a body of given motion is of u, by D or 1. */
+static inline void add_given_slip(double u[3], const ss_step *step, size_t c, double scale_n,
+                                  double scale_t)
+{
+    double slip[3];
+    if (!step->given_turns)
+        return;
+    ss_posing_given_slip(slip, &step->scene->bodies, &step->balls[c], step->given_arm[c]);
+    u[0] += scale_n * slip[0];
+    u[1] += scale_t * slip[1];
+    u[2] += scale_t * slip[2];
 }
 
 static inline void set_ball_velocities(ss_step *step, size_t c, law_in_use *use)
@@ -169,6 +163,7 @@ static inline void set_ball_velocities(ss_step *step, size_t c, law_in_use *use)
     double before[3], spin_slip[3];
     ss_ball_spin_slip(spin_slip, contact, scene->bodies.v);
     ss_ball_velocity_spun(before, contact, scene->bodies.v, spin_slip);
+    add_given_slip(before, step, c, 1.0, 1.0);
     const ss_law *const law = law_of(scene, &step->names[c]);
     if (law != use->law)
         *use = (law_in_use){law, ss_law_scales(law)};
@@ -177,12 +172,14 @@ static inline void set_ball_velocities(ss_step *step, size_t c, law_in_use *use)
     contact->scale_n = use->form.scale_n;
     contact->scale_t = use->form.scale_t;
     ss_copy3(contact->shift, use->form.shift);
+    /* no impulse changes such a spin: W knows nothing of it */
+    add_given_slip(contact->shift, step, c, use->form.scale_n, use->form.scale_t);
     if (scene->loads != NULL || scene->flexible != NULL) /* gravity does not turn bodies */
         ss_ball_spin_slip(spin_slip, contact, step->v_free);
     ss_ball_velocity_spun(q, contact, step->v_free, spin_slip);
-    q[0] = use->form.scale_n * q[0] + use->form.shift[0];
-    q[1] = use->form.scale_t * q[1] + use->form.shift[1];
-    q[2] = use->form.scale_t * q[2] + use->form.shift[2];
+    q[0] = use->form.scale_n * q[0] + contact->shift[0];
+    q[1] = use->form.scale_t * q[1] + contact->shift[1];
+    q[2] = use->form.scale_t * q[2] + contact->shift[2];
 }
 
 /* In parts: first all roots and quotients of a part, for which velocities need not wait then. */
@@ -207,14 +204,12 @@ static void set_rigid_contact(ss_step *step, size_t c)
     const ss_contact_name *const name = &step->names[c];
     const ss_touch touch = ss_touch_of(bodies, name, scene->params.margin);
     ss_rigid_contact *const contact = &step->rigid[c];
-    double before[3], on_i[3];
+    double before[3];
     *contact = (ss_rigid_contact){.i = name->a, .j = name->b};
     ss_copy3(contact->n, touch.n);
-    complete_frame(contact->t1, contact->t2, contact->n);
-    ss_copy3(on_i, touch.point);
-    ss_axpy(on_i, touch.gap, touch.n);
-    ss_sub3(contact->arm_i, on_i, bodies->x + 3 * name->a);
-    ss_sub3(contact->arm_j, touch.point, bodies->x + 3 * name->b);
+    ss_posing_frame(contact->t1, contact->t2, contact->n);
+    ss_posing_lever(contact->arm_i, &touch, true, bodies->x + 3 * name->a);
+    ss_posing_lever(contact->arm_j, &touch, false, bodies->x + 3 * name->b);
     ss_copy3(step->point[c], touch.point);
     ss_rigid_relative_velocity(before, contact, bodies->v);
     const ss_law *const of_pair = law_of(scene, name);
@@ -245,7 +240,9 @@ static void assemble(ss_step *step, ss_form form, size_t n)
     const ss_bodies *const bodies = &step->scene->bodies;
     const ss_moving moving = {bodies->n, bodies->n_moving, step->v_free, bodies->inv_mass};
     const bool rigid = form == SS_FORM_RIGID;
-    step->ball_form = (ss_ball_form){moving, step->inv_inertia, step->balls};
+    step->ball_form =
+        (ss_ball_form){moving, step->inv_inertia, step->balls,
+                       step->given_turns ? (const double(*)[3])step->given_arm : NULL};
     step->rigid_form = (ss_rigid_form){moving, step->inv_inertia, step->rigid};
     step->problem = (ss_problem){.n_contacts = n,
                                  .dim = 3,
@@ -307,8 +304,9 @@ bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error)
     drift(scene, (1.0 - scene->params.theta) * h); /* to q_mid */
     if (scene->drive != NULL && !scene->drive(scene, scene->time, h, error))
         return false;
-    /* the driven bodies may have begun to turn: the form is asked for anew each step */
-    const ss_form form = form_of(&scene->bodies);
+    /* bodies may have been blocked or begun to turn: the form is asked for anew each step */
+    const ss_form form = ss_posing_form(&scene->bodies);
+    step->given_turns = form == SS_FORM_BALLS && ss_posing_given_turns(&scene->bodies);
     const double begin = ss_cpu_time(); /* detection is timed alone */
     if (!ss_detect(step->detector, &scene->bodies, scene->params.margin, &step->names, &n, error))
         return false;

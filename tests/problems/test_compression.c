@@ -161,6 +161,30 @@ Test(compression, an_overlap_is_h_times_the_residual)
     }
 }
 
+/* The walls of `shear` turn the same discs in the form of balls, where their spin is in the shift
+ * of contacts, and in rigid form, which an inertia of a wall asks for that nobody reads. */
+Test(compression, shear_is_the_same_in_either_form)
+{
+    enum { STEPS = 15 };
+    test_packing p[2];
+    for (size_t k = 0; k < 2; ++k) {
+        pack(&p[k], "shear", "restitution=iqs,spin=0.4");
+        p[k].scene.params.limits = (ss_limits){1e-9, 1000000};
+        p[k].scene.bodies.inv_inertia[3 * p[k].scene.bodies.n_moving] = (double)k;
+    }
+    for (int i = 0; i < STEPS; ++i) {
+        const ss_bodies *const a = &p[0].scene.bodies, *const b = &p[1].scene.bodies;
+        for (size_t k = 0; k < 2; ++k)
+            test_packing_advance(&p[k], "exact", 1);
+        cr_assert(p[0].problem->form == SS_FORM_BALLS && p[1].problem->form == SS_FORM_RIGID);
+        const double turned = a->v[6 * (a->n - 1) + 4], apart = test_distance(a->v, b->v, 6 * a->n);
+        TEST_REQUIRE(turned > 0.0 && apart <= 1e-6 * test_norm(a->v, 6 * a->n),
+                     "step %d, walls at %g rad/s: velocities differ by %g", i, turned, apart);
+    }
+    test_packing_free(&p[0]);
+    test_packing_free(&p[1]);
+}
+
 /* Who was near enough to be listed and stays open changes nothing. */
 Test(compression, a_wider_margin_changes_nothing)
 {
