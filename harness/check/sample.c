@@ -288,7 +288,7 @@ bool ss_check_change_scene(ss_check_cluster *to, const ss_check_cluster *from,
     const ss_bodies *const old = &from->scene.bodies;
     const double mass = c->unit[0], length = c->unit[1], time = c->unit[2];
     *to = (ss_check_cluster){.scene = from->scene};
-    to->scene.own = to->scene.loads = NULL;
+    to->scene.own = to->scene.kept = to->scene.loads = NULL;
     to->scene.flexible = NULL;
     to->scene.drive = NULL;
     ss_bodies *const bodies = &to->scene.bodies;

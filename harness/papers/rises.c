@@ -76,16 +76,16 @@ bool ss_shaken_flight(double gamma, double *leaves, double *lands)
     return true;
 }
 
-/* From the centre of a body at x to the nearest side wall (m), of a slot or of a cylinder. */
+/* From the centre of a body at x to the nearest side wall (m); a slot has no depth, NaN. */
 static double from_side(const ss_shaken *s, const double x[3])
 {
-    const double radius = 0.5 * ss_series_constant(s->r, "cylinder_diameter");
-    return isnan(radius) ? fmin(x[0], s->width - x[0])
-                         : radius - hypot(x[0] - radius, x[1] - radius);
+    const double half = 0.5 * s->width, deep = 0.5 * ss_series_constant(s->r, "slot_depth");
+    return isnan(ss_series_constant(s->r, "slot_width"))
+               ? half - hypot(x[0] - half, x[1] - half)
+               : half - fmax(fabs(x[0] - half), fabs(x[1] - deep));
 }
 
-/* Both ends, mean and error of the rise of the small bodies that begin between two distances from a
- * side wall. */
+/* Both ends, mean and error of the rise of what begins between two distances from a side wall. */
 static ss_convection_row rise_between(const ss_shaken *s, double from, double to)
 {
     ss_convection_row rise = {.seed = s->r->row->instance,

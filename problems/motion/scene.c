@@ -115,9 +115,10 @@ void ss_scene_free(ss_scene *scene)
 {
     free(scene->own);
     free(scene->loads);
+    free(scene->kept);
     ss_flexible_free(scene->flexible);
     scene->flexible = NULL;
-    scene->own = NULL;
+    scene->own = scene->kept = NULL;
     scene->loads = NULL;
     free(scene->past);
     scene->past = NULL;

@@ -82,6 +82,8 @@ struct ss_scene {
     bool drives_to_end; /* the drive sets velocities of the end of a step, t + h, and leaves the
                          * places to them; false: both of its middle */
     double *loads;      /* owned: 6 a body, force (N) and torque (N m) on it; NULL: none */
+    void *kept;         /* owned: one piece of memory, what a drive keeps of the bodies from step to
+                         * step for observables; NULL: nothing */
     ss_flexible *flexible; /* owned: what joins the moving bodies; NULL: nothing */
     ss_past_impulse *past; /* owned: n_past impulses of the step before the first one, in the order
                             * of their contacts, where a warm start begins; NULL: none */

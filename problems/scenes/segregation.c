@@ -2,21 +2,12 @@
  * the middle, and is too large to come down with them along the walls ([M] section 8, Figure 2).
  *
  * mu-wall=0 is the control of [M]: without friction at the walls nothing goes round in the vessel.
- * The large disc is the last body that moves; the others begin in the cells that it does not reach
- * into.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
-#include "problems/scenes/vessel.h"
+#include "problems/scenes/vessel_large.h"
 
-#include <math.h>
-
-typedef struct params {
-    ss_scene_params scene;
-    ss_vessel vessel;
-    ss_packing packing; /* n counts the large disc, the last body that moves */
-    double large, depth;
-} params;
+typedef ss_vessel_large_params params;
 
 static const ss_option rows[] = {
     SS_PACKING_BALLS(params, 125, 0.375e-3, 0.75e-3,
@@ -58,72 +49,6 @@ static const ss_option_preset sizes[] = {
     SS_SCENE_FULL("steps", 64000),
 };
 
-static void large_place(double x[3], const params *p)
-{
-    x[0] = 0.5 * p->packing.width;
-    x[1] = 0.0;
-    x[2] = p->depth + p->large - p->vessel.amplitude;
-}
-
-/* A cell that the large disc does not reach into. */
-static bool is_beside(const void *vessel, const double centre[3], const double size[3])
-{
-    const params *const p = vessel;
-    double x[3];
-    large_place(x, p);
-    return hypot(centre[0] - x[0], centre[2] - x[2]) > p->large + 0.5 * hypot(size[0], size[2]);
-}
-
-static bool open(ss_scene *scene, ss_error *error)
-{
-    const params *const p = scene->own;
-    if (!ss_vessel_open(scene, 3, error) ||
-        !ss_vessel_set_slot(&scene->bodies, p->packing.width, error))
-        return false;
-    ss_packing small = p->packing;
-    small.n -= 1;
-    small.planar = true;
-    small.takes = is_beside;
-    small.vessel = p;
-    scene->box_width = small.width;
-    large_place(scene->bodies.x + 3 * small.n, p);
-    scene->bodies.radius[small.n] = p->large;
-    return ss_packing_fill(scene, &small, error) &&
-           ss_packing_set_discs(scene, p->packing.n, p->vessel.thickness, error);
-}
-
-/* Mean height (m) of the small discs above the mean of the bounds of their radii less that of the
- * others; NAN where one class is empty. */
-static double coarse_above(const ss_scene *scene)
-{
-    const params *const p = scene->own;
-    const double middle = 0.5 * (p->packing.radius_min + p->packing.radius_max);
-    double height[2] = {0.0, 0.0}, n[2] = {0.0, 0.0};
-    for (size_t b = 0; b + 1 < scene->bodies.n_moving; ++b) {
-        const int coarse = scene->bodies.radius[b] > middle;
-        height[coarse] += scene->bodies.x[3 * b + 2];
-        n[coarse] += 1.0;
-    }
-    return height[1] / n[1] - height[0] / n[0];
-}
-
-static void observe(ss_observed *out, const ss_moment *m)
-{
-    const double n = (double)m->scene->bodies.n_moving, mean = ss_vessel_mean_height(m->scene);
-    const double large =
-        m->scene->bodies.x[3 * m->scene->bodies.n_moving - 1] - ss_vessel_floor(m->scene);
-    ss_observe(out, "large_height", large);
-    ss_observe(out, "small_height", n > 1.0 ? (n * mean - large) / (n - 1.0) : NAN);
-    ss_observe(out, "coarse_above", coarse_above(m->scene));
-}
-
-static const ss_observable observed = SS_OBSERVABLE_GROUP(
-    observe, {"large_height", "m", "height of the centre of the large disc above the floor"},
-    {"small_height", "m", "mean height of the centres of the small discs above the floor"},
-    {"coarse_above", "m",
-     "mean height of those small discs whose radius is above the middle of the range less that of "
-     "the others"});
-
 const ss_catalogue_entry ss_problem_segregation = {
     .name = "segregation",
     .title = "a large disc among small ones in a shaken vessel rises",
@@ -132,8 +57,10 @@ const ss_catalogue_entry ss_problem_segregation = {
              "rises in hundreds of periods, and with mu-wall=0 it does not",
     .seeded = true,
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
-    .open = open,
+    .open = ss_vessel_large_open,
+    .variant = SS_VESSEL_LARGE_SLOT,
     .drive = ss_vessel_drive,
-    .observables = SS_OBSERVABLE_GROUPS(&observed, SS_VESSEL_OBSERVABLES),
+    .observables = SS_OBSERVABLE_GROUPS(&ss_observable_vessel_large, &ss_observable_vessel_surface,
+                                        SS_VESSEL_OBSERVABLES),
     .constants = &ss_vessel_constants,
 };

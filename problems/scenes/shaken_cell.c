@@ -62,6 +62,7 @@ const ss_catalogue_entry ss_problem_shaken_cell = {
     .params = SS_SCENE_TABLE_PRESET(rows, ss_vessel_params, defaults, sizes),
     .open = open,
     .drive = ss_vessel_drive,
-    .observables = SS_OBSERVABLE_GROUPS(&ss_observable_mean_height, SS_VESSEL_OBSERVABLES),
+    .observables = SS_OBSERVABLE_GROUPS(&ss_observable_mean_height, &ss_observable_vessel_surface,
+                                        SS_VESSEL_OBSERVABLES),
     .constants = &ss_vessel_constants,
 };

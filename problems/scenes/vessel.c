@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WALLS = 1, N_SLOT = 3 };
+enum { WALLS = 1, N_SLOT = 3, N_SQUARE = 5 };
 
 static const double layer_in_radii = 2.5;
 
@@ -24,7 +24,7 @@ bool ss_vessel_open(ss_scene *scene, size_t n_walls, ss_error *error)
         scene->bodies.material[b] = WALLS;
         scene->bodies.x[3 * b + 2] = -vessel->amplitude;
     }
-    return true;
+    return ss_vessel_periods_open(scene, error);
 }
 
 bool ss_vessel_set_slot(ss_bodies *bodies, double width, ss_error *error)
@@ -34,6 +34,16 @@ bool ss_vessel_set_slot(ss_bodies *bodies, double width, ss_error *error)
     bool set = true;
     for (size_t w = 0; set && w < N_SLOT; ++w)
         set = ss_bodies_set_shape(bodies, bodies->n_moving + w, &ss_shape_plane, &sides[w], error);
+    return set;
+}
+
+bool ss_vessel_set_square(ss_bodies *bodies, double width, ss_error *error)
+{
+    const ss_plane sides[] = {{{0.0, 1.0, 0.0}, 0.0}, {{0.0, -1.0, 0.0}, -width}};
+    bool set = ss_vessel_set_slot(bodies, width, error);
+    for (size_t w = N_SLOT; set && w < N_SQUARE; ++w)
+        set = ss_bodies_set_shape(bodies, bodies->n_moving + w, &ss_shape_plane, &sides[w - N_SLOT],
+                                  error);
     return set;
 }
 
@@ -47,6 +57,7 @@ bool ss_vessel_drive(ss_scene *scene, double t, double h, ss_error *error)
         scene->bodies.x[3 * b + 2] = -vessel->amplitude * cos(phase);
         scene->bodies.v[6 * b + 2] = vessel->amplitude * speed * sin(phase);
     }
+    ss_vessel_periods_keep(scene, t + 0.5 * h);
     return true;
 }
 
@@ -69,26 +80,33 @@ void ss_vessel_impulses(ss_vessel_impulse of[SS_VESSEL_PARTS], const ss_moment *
     }
 }
 
-static bool is_slot(const ss_scene *scene)
+/* Is it a vessel of so many walls? A cylinder is one wall. */
+static bool has_walls(const ss_scene *scene, size_t n)
 {
-    return scene->bodies.n - scene->bodies.n_moving == N_SLOT;
+    return scene->bodies.n - scene->bodies.n_moving == n;
 }
 
-/* From the nearest side wall: of a slot, which is flat, or of a cylinder around its axis. */
-static double from_side(const ss_scene *scene, const double x[3])
+double ss_vessel_from_side(const ss_scene *scene, const double x[3])
 {
     const double half = 0.5 * ((const ss_vessel_params *)scene->own)->packing.width;
-    return half - (is_slot(scene) ? fabs(x[0] - half) : hypot(x[0] - half, x[1] - half));
+    const double aside[2] = {fabs(x[0] - half), fabs(x[1] - half)};
+    return half - (has_walls(scene, N_SLOT)     ? aside[0]
+                   : has_walls(scene, N_SQUARE) ? fmax(aside[0], aside[1])
+                                                : hypot(aside[0], aside[1]));
+}
+
+bool ss_vessel_in_layer(const ss_scene *scene, const double x[3])
+{
+    const double radius = ((const ss_vessel_params *)scene->own)->packing.radius_max;
+    return ss_vessel_from_side(scene, x) < layer_in_radii * radius;
 }
 
 static double mean_velocity(const ss_moment *m, bool in_layer)
 {
     const ss_bodies *const bodies = &m->scene->bodies;
-    const ss_vessel_params *const p = m->scene->own;
     double sum = 0.0, n = 0.0;
     for (size_t b = 0; b < bodies->n_moving; ++b) {
-        const bool is_near =
-            from_side(m->scene, bodies->x + 3 * b) < layer_in_radii * p->packing.radius_max;
+        const bool is_near = ss_vessel_in_layer(m->scene, bodies->x + 3 * b);
         sum += is_near == in_layer ? bodies->v[6 * b + 2] : 0.0;
         n += is_near == in_layer ? 1.0 : 0.0;
     }
@@ -173,8 +191,10 @@ static void tell(ss_observed *out, const ss_scene *scene)
     ss_observe(out, "disturbed_at", vessel->start);
     ss_observe(out, "wall_layer", layer_in_radii * packing->radius_max);
     ss_observe(out, "mean_diameter", packing->radius_min + packing->radius_max);
-    ss_observe(out, "slot_width", is_slot(scene) ? packing->width : NAN);
-    ss_observe(out, "cylinder_diameter", is_slot(scene) ? NAN : packing->width);
+    const bool is_round = has_walls(scene, 1), is_square = has_walls(scene, N_SQUARE);
+    ss_observe(out, "slot_width", is_round ? NAN : packing->width);
+    ss_observe(out, "slot_depth", is_square ? packing->width : NAN);
+    ss_observe(out, "cylinder_diameter", is_round ? packing->width : NAN);
     ss_observe(out, "large_body", large_body(scene));
 }
 
@@ -186,6 +206,7 @@ const ss_constants ss_vessel_constants = SS_OBSERVABLE_GROUP(
     {"disturbed_at", "s", "when the vessel, at its lowest point, begins to move"},
     {"wall_layer", "m", "depth of the layer at the side walls, 2.5 radius-max"},
     {"mean_diameter", "m", "of what is in the vessel but for a large body"},
-    {"slot_width", "m", "distance of the side walls of a slot"},
-    {"cylinder_diameter", "m", "of a vessel that is none"},
+    {"slot_width", "m", "distance of the side walls of a slot or a square box"},
+    {"slot_depth", "m", "distance of the side walls of a square box along y"},
+    {"cylinder_diameter", "m", "of a vessel that is neither"},
     {"large_body", "-", "number of the body that is larger than the range of the others"});

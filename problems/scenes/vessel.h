@@ -8,6 +8,7 @@
 #include "problems/motion/observable.h"
 #include "problems/scenes/packing.h"
 #include "problems/scenes/scene_table.h"
+#include "problems/scenes/vessel_periods.h"
 
 typedef struct ss_vessel {
     double amplitude, frequency, start; /* A, half the peak-to-peak value (m), f (Hz), t_s (s) */
@@ -54,6 +55,15 @@ bool ss_vessel_open(ss_scene *scene, size_t n_walls, ss_error *error);
  * the top: floor z >= 0 and sides 0 <= x <= width. */
 bool ss_vessel_set_slot(ss_bodies *bodies, double width, ss_error *error);
 
+/* The same of a square box with two sides more, 0 <= y <= width. */
+bool ss_vessel_set_square(ss_bodies *bodies, double width, ss_error *error);
+
+/* From a point at x (m) to the nearest side wall, of a slot, a square box or a cylinder. */
+double ss_vessel_from_side(const ss_scene *scene, const double x[3]);
+
+/* Is it in the layer at the side walls, 2.5 largest radii of the packing deep? */
+bool ss_vessel_in_layer(const ss_scene *scene, const double x[3]);
+
 /* The vessel moves. */
 ss_drive ss_vessel_drive;
 
@@ -65,15 +75,15 @@ extern const ss_observable ss_observable_mean_height;
  * is within 45 degrees of vertical): wall_push, wall_drag, floor_push. */
 extern const ss_observable ss_observable_vessel_forces;
 
-/* Mean vertical velocity (m/s) of what has its centre within 2.5 largest radii of the packing from
- * a side wall, layer_velocity, and of the others, core_velocity: over whole periods, what goes
- * round in the vessel. NAN where there is none. */
+/* Mean vertical velocity (m/s) of what has its centre in the layer at the side walls,
+ * layer_velocity, and of the others, core_velocity: over whole periods, what goes round in the
+ * vessel. NAN where there is none. */
 extern const ss_observable ss_observable_vessel_flow;
 
 /* The observables that all vessels have. */
 #define SS_VESSEL_OBSERVABLES                                                                      \
-    &ss_observable_vessel_forces, &ss_observable_vessel_flow, &ss_observable_energy_created,       \
-        &ss_observable_momentum_balance
+    &ss_observable_vessel_forces, &ss_observable_vessel_flow, &ss_observable_vessel_periods,       \
+        &ss_observable_energy_created, &ss_observable_momentum_balance
 
 /* The constants that all vessels have. */
 extern const ss_constants ss_vessel_constants;
