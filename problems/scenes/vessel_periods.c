@@ -6,9 +6,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Turns at which a watch for landings begins and ends: when the vessel is highest, and a quarter of
- * a period after its lowest point, 10 ms in [M] Figure 3. */
-static const double watch_from = 0.5, watch_to = 0.25;
+/* Turns at which a watch for landings begins, when the vessel is highest, and at which it ends and
+ * flights begin. */
+static const double highest_at = 0.5, rest_at = 0.25;
 
 static const ss_vessel *vessel_of(const ss_scene *scene)
 {
@@ -51,17 +51,21 @@ void ss_vessel_periods_keep(ss_scene *scene, double t)
 {
     const ss_bodies *const bodies = &scene->bodies;
     const ss_vessel *const vessel = vessel_of(scene);
-    const bool starts = begins(scene, t, 0.0), watches = begins(scene, t, watch_from);
+    const bool starts = begins(scene, t, 0.0), rests = begins(scene, t, rest_at);
+    const bool watches = begins(scene, t, highest_at);
     const double lowest =
-        vessel->start + (period_at(scene, t, watch_from) + 1.0) / vessel->frequency;
+        vessel->start + (period_at(scene, t, highest_at) + 1.0) / vessel->frequency;
     const double floor_z = ss_vessel_floor(scene), half = 0.5 * scene->params.h;
     ss_vessel_kept *const kept = scene->kept;
     for (size_t b = 0; kept != NULL && b < bodies->n_moving; ++b) {
         const double *const x = bodies->x + 3 * b, *const v = bodies->v + 6 * b;
         const bool lies = x[2] - floor_z - bodies->radius[b] <= scene->params.margin;
-        for (int k = 0; starts && k < 3; ++k)
-            kept[b].start[k] = x[k] - half * v[k];
-        kept[b].top = starts ? kept[b].start[2] : fmax(kept[b].top, x[2]);
+        for (int k = 0; k < 3; ++k) {
+            const double before = x[k] - half * v[k];
+            kept[b].start[k] = starts ? before : kept[b].start[k];
+            kept[b].rest[k] = rests ? before : kept[b].rest[k];
+        }
+        kept[b].top = rests ? kept[b].rest[2] : fmax(kept[b].top, x[2]);
         if (watches)
             kept[b].landed = lies ? -INFINITY : NAN;
         else if (lies && isnan(kept[b].landed))
@@ -90,19 +94,17 @@ static void fill_periods(ss_observed *out, const ss_moment *m)
 {
     const ss_scene *const scene = m->scene;
     const ss_vessel_kept *const kept = scene->kept;
-    const bool lands = kept != NULL && ss_vessel_period_ends(scene, watch_to);
-    const bool flies = kept != NULL && ss_vessel_period_ends(scene, 0.0);
+    const bool ends = kept != NULL && ss_vessel_period_ends(scene, rest_at);
     mean landing[2] = {{0.0, 0.0}}, flight[2] = {{0.0, 0.0}};
-    for (size_t b = 0; (lands || flies) && b < scene->bodies.n_moving; ++b) {
-        const bool was_near = ss_vessel_in_layer(scene, kept[b].start);
-        if (lands && isfinite(kept[b].landed))
+    for (size_t b = 0; ends && b < scene->bodies.n_moving; ++b) {
+        if (isfinite(kept[b].landed))
             add(&landing[ss_vessel_in_layer(scene, scene->bodies.x + 3 * b)], kept[b].landed);
-        add(&flight[was_near], kept[b].top - kept[b].start[2]);
+        add(&flight[ss_vessel_in_layer(scene, kept[b].rest)], kept[b].top - kept[b].rest[2]);
     }
-    tell(out, "layer_landing", lands, &landing[true]);
-    tell(out, "core_landing", lands, &landing[false]);
-    tell(out, "layer_flight", flies, &flight[true]);
-    tell(out, "core_flight", flies, &flight[false]);
+    tell(out, "layer_landing", ends, &landing[true]);
+    tell(out, "core_landing", ends, &landing[false]);
+    tell(out, "layer_flight", ends, &flight[true]);
+    tell(out, "core_flight", ends, &flight[false]);
 }
 
 const ss_observable ss_observable_vessel_periods = {
@@ -113,9 +115,9 @@ const ss_observable ss_observable_vessel_periods = {
          "since the vessel was highest, when they did not; else not a number"},
         {"core_landing", "s", "the same of all that is farther from the side walls"},
         {"layer_flight", "m",
-         "in the last step of a period: mean, over the bodies that began it within 2.5 radius-max "
-         "of a side wall, of the largest rise of each; else not a number"},
-        {"core_flight", "m", "the same of those that began it farther from the side walls"},
+         "in the same step: mean, over the bodies that a period before were within 2.5 radius-max "
+         "of a side wall, of the largest rise of each since then; else not a number"},
+        {"core_flight", "m", "the same of those that were farther from the side walls"},
         {.name = NULL}},
     fill_periods, false};
 

@@ -3,8 +3,13 @@
  * section 8, Figure 3).
  *
  *     turns since the vessel was lowest    0 -------- 0.25 ------ 0.5 ------ 1 -------- 1.25
- *     flights, corners, surface            begins                            told
+ *     corners, surface                     begin                             told
+ *     flights                                         begin                             told
  *     first landings                                              watch                 told
+ *
+ * A flight is measured from where the body is a quarter of a period after the lowest point, 10 ms
+ * in [M] Figure 3, when the pack has landed and not left yet: at the lowest point what is at the
+ * walls may have landed, and the rest still fall.
  *
  * Numbers are told once a period, in its last step, and are no number in the others. What a period
  * begins with is kept in scene->kept by the drive, which moves the vessel.
@@ -18,7 +23,8 @@
 /* What is kept of a body that moves. */
 typedef struct ss_vessel_kept {
     double start[3]; /* where it was when the vessel was lowest last, m */
-    double top;      /* height of its centre since, the largest, m */
+    double rest[3];  /* where it was a quarter of a period after that, last, m */
+    double top;      /* height of its centre since that, the largest, m */
     double landed;   /* when it first touched the floor since the vessel was highest, s after its
                       * lowest point; NAN: not yet, -INFINITY: it lay there then */
 } ss_vessel_kept;
@@ -36,8 +42,8 @@ bool ss_vessel_period_ends(const ss_scene *scene, double turns);
 /* A body touches the floor for the first time: mean time (s after the lowest point) of those in the
  * layer at the side walls, layer_landing, and of the others, core_landing, that flew when the
  * vessel was highest and land before a quarter of the period. Means of the largest rise of a body
- * (m) in a period, of those that begin it in the layer, layer_flight, and of the others,
- * core_flight. */
+ * (m) until then since a quarter of the period before, of those that began it in the layer,
+ * layer_flight, and of the others, core_flight. */
 extern const ss_observable ss_observable_vessel_periods;
 
 /* Of a slot. Turn of what begins a period in a corner, a square of a fifth of the width (three

@@ -51,9 +51,10 @@ Test(vessels, what_is_in_a_slot_stays_in_its_plane)
 /* Stopped by E1, which has no units; 4096 is a power of two. */
 Test(vessels, density_changes_no_motion)
 {
-    static const char *const vessels[] = {"segregation", "shaken-cell", "shaken-cylinder"};
+    static const char *const vessels[] = {"segregation", "shaken-square", "shaken-cell",
+                                          "shaken-cylinder"};
     static const char *const densities[] = {"1", "4096"};
-    for (size_t k = 0; k < 3; ++k) {
+    for (size_t k = 0; k < 4; ++k) {
         test_packing p[2];
         size_t contacts[2];
         for (size_t i = 0; i < 2; ++i) {

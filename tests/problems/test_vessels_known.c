@@ -70,11 +70,13 @@ Test(vessels_known, a_ball_without_restitution_flies_as_long_as_it_must)
 }
 
 /* Down near the sides, up elsewhere. */
-static void circulate(ss_bodies *bodies, bool is_slot, double half, double layer)
+static void circulate(ss_bodies *bodies, double half, double layer)
 {
+    const size_t n_walls = bodies->n - bodies->n_moving;
     for (size_t b = 0; b < bodies->n_moving; ++b) {
-        const double x = bodies->x[3 * b] - half, y = bodies->x[3 * b + 1] - half;
-        bodies->v[6 * b + 2] = half - (is_slot ? fabs(x) : hypot(x, y)) < layer ? -0.5 : 0.25;
+        const double x = fabs(bodies->x[3 * b] - half), y = fabs(bodies->x[3 * b + 1] - half);
+        const double aside = n_walls == 3 ? x : n_walls == 5 ? fmax(x, y) : hypot(x, y);
+        bodies->v[6 * b + 2] = half - aside < layer ? -0.5 : 0.25;
     }
 }
 
@@ -85,12 +87,13 @@ Test(vessels_known, layer_and_core_have_velocities_of_their_own)
         double half, radius;
     } vessels[] = {{"shaken-cell", 7.5e-3, 0.75e-3},
                    {"segregation", 6.25e-3, 0.75e-3},
+                   {"shaken-square", 4e-3, 0.75e-3},
                    {"shaken-cylinder", 8.75e-3, 1e-3}};
-    for (size_t k = 0; k < 3; ++k) {
+    for (size_t k = 0; k < 4; ++k) {
         test_packing p;
         test_scene_create(&p, vessels[k].problem, "", 1);
         const ss_moment m = {.scene = &p.scene};
-        circulate(&p.scene.bodies, k < 2, vessels[k].half, 2.5 * vessels[k].radius);
+        circulate(&p.scene.bodies, vessels[k].half, 2.5 * vessels[k].radius);
         cr_expect_eq(test_observed(&ss_observable_vessel_flow, &m, "layer_velocity"), -0.5, "%s",
                      vessels[k].problem);
         cr_expect_eq(test_observed(&ss_observable_vessel_flow, &m, "core_velocity"), 0.25, "%s",
@@ -103,8 +106,9 @@ Test(vessels_known, layer_and_core_have_velocities_of_their_own)
  * and no faster than freely. */
 Test(vessels_known, what_has_settled_stands_still)
 {
-    static const char *const vessels[] = {"segregation", "shaken-cell", "shaken-cylinder"};
-    for (size_t k = 0; k < 3; ++k) {
+    static const char *const vessels[] = {"segregation", "shaken-square", "shaken-cell",
+                                          "shaken-cylinder"};
+    for (size_t k = 0; k < 4; ++k) {
         test_packing p;
         test_still_step step;
         ss_error error = {SS_ERROR_NONE, ""};
@@ -178,6 +182,7 @@ Test(vessels_known, smooth_walls_carry_nothing)
 {
     check_smooth("shaken-cylinder");
     check_smooth("segregation");
+    check_smooth("shaken-square");
 }
 
 /* [M] Figures 1 to 3. */
