@@ -146,16 +146,28 @@ static double fallen(const ss_moment *m)
     return n;
 }
 
+/* Of all contacts, over the weight of the wall: blocks that touch at two corners can be held by
+ * more or less of it ([M] section 7: reactions are not unique). */
+static double friction(const ss_moment *m)
+{
+    double sum = 0.0;
+    for (ss_contact_walk w = ss_walk_begin(m, "friction", ""); ss_walk_next(&w);)
+        sum += hypot(w.r[1], w.r[2]);
+    return sum / (ss_scene_weight(m->scene) * m->scene->params.h);
+}
+
 static void observe(ss_observed *out, const ss_moment *m)
 {
     const double at_rest = stays(m->scene->own) ? 0.0 : NAN;
     ss_observe_exact(out, "slide", slide(m), at_rest);
     ss_observe_exact(out, "fallen", fallen(m), at_rest);
+    ss_observe(out, "friction", friction(m));
 }
 
 static const ss_observable observed = SS_OBSERVABLE_GROUP(
     observe, {"slide", "m", "largest displacement of a block along x relative to the ground"},
-    {"fallen", "-", "blocks that have left their course by more than half its height"});
+    {"fallen", "-", "blocks that have left their course by more than half its height"},
+    {"friction", "-", "sum of the friction forces of all contacts over the weight of the wall"});
 
 const ss_catalogue_entry ss_problem_block_wall = {
     .name = "block-wall",

@@ -215,6 +215,27 @@ Test(statics, a_wall_on_slow_ground_moves_with_it)
     }
 }
 
+/* Blocks that do not rub are held by none; of those that do it is the sum over contacts. */
+Test(statics, friction_of_a_wall_is_that_of_its_contacts)
+{
+    static const char *const settings[] = {"acceleration=0,mu=0", "acceleration=0"};
+    for (size_t k = 0; k < 2; ++k) {
+        test_packing p;
+        test_still_step step;
+        test_scene_create(&p, "block-wall", settings[k], 1);
+        test_still_step_take(&step, &p, "exact");
+        double sum = 0.0;
+        for (size_t c = 0; c < p.problem->n_contacts; ++c)
+            sum += hypot(step.moment.r[3 * c + 1], step.moment.r[3 * c + 2]);
+        sum /= ss_scene_weight(&p.scene) * p.scene.params.h;
+        const double told = test_still_step_value(&step, "block-wall", "friction");
+        cr_expect(k == 0 ? told == 0.0 : fabs(told - sum) <= 1e-14 * sum && sum > 1e-3,
+                  "%s: %g, not %g", settings[k], told, sum);
+        test_still_step_free(&step);
+        test_packing_free(&p);
+    }
+}
+
 /* The forces in a wall are not unique, the velocities are: solvers and starts differ in r alone. */
 Test(statics, a_wall_has_many_impulses_and_one_velocity)
 {
