@@ -42,7 +42,7 @@ static const ss_option_preset sizes[] = {
 static bool open(ss_scene *scene, ss_error *error)
 {
     const ss_vessel_params *const p = scene->own;
-    if (!ss_vessel_open(scene, 3, error) ||
+    if (!ss_vessel_open(scene, SS_VESSEL_SLOT, error) ||
         !ss_vessel_set_slot(&scene->bodies, p->packing.width, error))
         return false;
     ss_packing packing = p->packing;

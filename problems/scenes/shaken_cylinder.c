@@ -53,7 +53,7 @@ static bool is_inside(const void *vessel, const double centre[3], const double s
 static bool open(ss_scene *scene, ss_error *error)
 {
     const ss_vessel_params *const p = scene->own;
-    if (!ss_vessel_open(scene, 1, error))
+    if (!ss_vessel_open(scene, SS_VESSEL_CYLINDER, error))
         return false;
     ss_packing packing = p->packing;
     const size_t wall = packing.n;

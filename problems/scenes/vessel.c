@@ -6,9 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WALLS = 1, N_SLOT = 3, N_SQUARE = 5 };
-
-static const double layer_in_radii = 2.5;
+enum { WALLS = 1 };
 
 bool ss_vessel_open(ss_scene *scene, size_t n_walls, ss_error *error)
 {
@@ -27,26 +25,6 @@ bool ss_vessel_open(ss_scene *scene, size_t n_walls, ss_error *error)
     return ss_vessel_periods_open(scene, error);
 }
 
-bool ss_vessel_set_slot(ss_bodies *bodies, double width, ss_error *error)
-{
-    const ss_plane sides[N_SLOT] = {
-        {{0.0, 0.0, 1.0}, 0.0}, {{1.0, 0.0, 0.0}, 0.0}, {{-1.0, 0.0, 0.0}, -width}};
-    bool set = true;
-    for (size_t w = 0; set && w < N_SLOT; ++w)
-        set = ss_bodies_set_shape(bodies, bodies->n_moving + w, &ss_shape_plane, &sides[w], error);
-    return set;
-}
-
-bool ss_vessel_set_square(ss_bodies *bodies, double width, ss_error *error)
-{
-    const ss_plane sides[] = {{{0.0, 1.0, 0.0}, 0.0}, {{0.0, -1.0, 0.0}, -width}};
-    bool set = ss_vessel_set_slot(bodies, width, error);
-    for (size_t w = N_SLOT; set && w < N_SQUARE; ++w)
-        set = ss_bodies_set_shape(bodies, bodies->n_moving + w, &ss_shape_plane, &sides[w - N_SLOT],
-                                  error);
-    return set;
-}
-
 bool ss_vessel_drive(ss_scene *scene, double t, double h, ss_error *error)
 {
     const ss_vessel *const vessel = &((const ss_vessel_params *)scene->own)->vessel;
@@ -61,11 +39,6 @@ bool ss_vessel_drive(ss_scene *scene, double t, double h, ss_error *error)
     return true;
 }
 
-double ss_vessel_floor(const ss_scene *scene)
-{
-    return scene->bodies.x[3 * scene->bodies.n_moving + 2];
-}
-
 void ss_vessel_impulses(ss_vessel_impulse of[SS_VESSEL_PARTS], const ss_moment *m)
 {
     const size_t n_moving = m->scene->bodies.n_moving;
@@ -78,27 +51,6 @@ void ss_vessel_impulses(ss_vessel_impulse of[SS_VESSEL_PARTS], const ss_moment *
         sum->normal += w.r[0];
         sum->up += w.contact.j >= n_moving ? w.p[2] : -w.p[2];
     }
-}
-
-/* Is it a vessel of so many walls? A cylinder is one wall. */
-static bool has_walls(const ss_scene *scene, size_t n)
-{
-    return scene->bodies.n - scene->bodies.n_moving == n;
-}
-
-double ss_vessel_from_side(const ss_scene *scene, const double x[3])
-{
-    const double half = 0.5 * ((const ss_vessel_params *)scene->own)->packing.width;
-    const double aside[2] = {fabs(x[0] - half), fabs(x[1] - half)};
-    return half - (has_walls(scene, N_SLOT)     ? aside[0]
-                   : has_walls(scene, N_SQUARE) ? fmax(aside[0], aside[1])
-                                                : hypot(aside[0], aside[1]));
-}
-
-bool ss_vessel_in_layer(const ss_scene *scene, const double x[3])
-{
-    const double radius = ((const ss_vessel_params *)scene->own)->packing.radius_max;
-    return ss_vessel_from_side(scene, x) < layer_in_radii * radius;
 }
 
 static double mean_velocity(const ss_moment *m, bool in_layer)
@@ -183,18 +135,19 @@ static void tell(ss_observed *out, const ss_scene *scene)
     const ss_vessel *const vessel = &p->vessel;
     const ss_packing *const packing = &p->packing;
     const double speed = 2.0 * M_PI * vessel->frequency;
+    const size_t n_walls = scene->bodies.n - scene->bodies.n_moving;
     ss_observe(out, "weight", ss_constants_weight(scene, vessel->thickness));
     ss_observe(out, "amplitude", vessel->amplitude);
     ss_observe(out, "frequency", vessel->frequency);
     ss_observe(out, "steps_per_period", 1.0 / (scene->params.h * vessel->frequency));
     ss_observe(out, "gamma", vessel->amplitude * speed * speed / scene->params.gravity);
     ss_observe(out, "disturbed_at", vessel->start);
-    ss_observe(out, "wall_layer", layer_in_radii * packing->radius_max);
+    ss_observe(out, "wall_layer", ss_vessel_layer_in_radii * packing->radius_max);
     ss_observe(out, "mean_diameter", packing->radius_min + packing->radius_max);
-    const bool is_round = has_walls(scene, 1), is_square = has_walls(scene, N_SQUARE);
-    ss_observe(out, "slot_width", is_round ? NAN : packing->width);
-    ss_observe(out, "slot_depth", is_square ? packing->width : NAN);
-    ss_observe(out, "cylinder_diameter", is_round ? packing->width : NAN);
+    const double width = packing->width;
+    ss_observe(out, "slot_width", n_walls == SS_VESSEL_CYLINDER ? NAN : width);
+    ss_observe(out, "slot_depth", n_walls == SS_VESSEL_SQUARE ? width : NAN);
+    ss_observe(out, "cylinder_diameter", n_walls == SS_VESSEL_CYLINDER ? width : NAN);
     ss_observe(out, "large_body", large_body(scene));
 }
 

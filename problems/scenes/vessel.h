@@ -9,6 +9,7 @@
 #include "problems/scenes/packing.h"
 #include "problems/scenes/scene_table.h"
 #include "problems/scenes/vessel_periods.h"
+#include "problems/scenes/vessel_walls.h"
 
 typedef struct ss_vessel {
     double amplitude, frequency, start; /* A, half the peak-to-peak value (m), f (Hz), t_s (s) */
@@ -51,19 +52,6 @@ typedef struct ss_vessel_params {
  * give them their law, and set where the packing starts. False and an error without memory. */
 bool ss_vessel_open(ss_scene *scene, size_t n_walls, ss_error *error);
 
-/* Make the walls of a vessel that ss_vessel_open made those of a slot in the plane y = 0, open at
- * the top: floor z >= 0 and sides 0 <= x <= width. */
-bool ss_vessel_set_slot(ss_bodies *bodies, double width, ss_error *error);
-
-/* The same of a square box with two sides more, 0 <= y <= width. */
-bool ss_vessel_set_square(ss_bodies *bodies, double width, ss_error *error);
-
-/* From a point at x (m) to the nearest side wall, of a slot, a square box or a cylinder. */
-double ss_vessel_from_side(const ss_scene *scene, const double x[3]);
-
-/* Is it in the layer at the side walls, 2.5 largest radii of the packing deep? */
-bool ss_vessel_in_layer(const ss_scene *scene, const double x[3]);
-
 /* The vessel moves. */
 ss_drive ss_vessel_drive;
 
@@ -87,9 +75,6 @@ extern const ss_observable ss_observable_vessel_flow;
 
 /* The constants that all vessels have. */
 extern const ss_constants ss_vessel_constants;
-
-/* Height (m) of the floor at the moment. */
-double ss_vessel_floor(const ss_scene *scene);
 
 /* Sums over contacts of the step with given bodies, those of sides and those of floors: of r_n, and
  * of the impulse on what is in the vessel, upwards; N s. */

@@ -27,7 +27,7 @@ bool ss_vessel_large_open(ss_scene *scene, ss_error *error)
     const ss_vessel_large_params *const p = scene->own;
     const bool is_square = scene->variant == SS_VESSEL_LARGE_SQUARE;
     ss_packing small = p->packing;
-    if (!ss_vessel_open(scene, is_square ? 5 : 3, error) ||
+    if (!ss_vessel_open(scene, is_square ? SS_VESSEL_SQUARE : SS_VESSEL_SLOT, error) ||
         !(is_square ? ss_vessel_set_square : ss_vessel_set_slot)(&scene->bodies, small.width,
                                                                  error))
         return false;
