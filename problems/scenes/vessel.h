@@ -6,25 +6,9 @@
 #define SS_PROBLEMS_SCENES_VESSEL_H
 
 #include "problems/motion/observable.h"
-#include "problems/scenes/packing.h"
 #include "problems/scenes/scene_table.h"
 #include "problems/scenes/vessel_periods.h"
 #include "problems/scenes/vessel_walls.h"
-
-typedef struct ss_vessel {
-    double amplitude, frequency, start; /* A, half the peak-to-peak value (m), f (Hz), t_s (s) */
-    double mu, e_n, e_t;                /* between what is in it and the walls */
-    int size;                           /* SS_SCENE_SIZE */
-    double thickness;                   /* of discs, m; 0: they are balls */
-    double above_floor;                 /* of the lowest cells at the start, m */
-} ss_vessel;
-
-/* The beginning of the parameters of a scene with a vessel. */
-typedef struct ss_vessel_params {
-    ss_scene_params scene;
-    ss_vessel vessel;
-    ss_packing packing;
-} ss_vessel_params;
 
 /* Rows of the vessel's motion, for a struct `type` that begins with the members of
  * ss_vessel_params. */

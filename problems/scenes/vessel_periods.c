@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/vessel_periods.h"
 
-#include "problems/scenes/vessel.h"
+#include "problems/scenes/vessel_walls.h"
 
 #include <math.h>
 #include <stdlib.h>

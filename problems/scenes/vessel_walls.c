@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/vessel_walls.h"
 
-#include "problems/scenes/vessel.h"
-
 #include <math.h>
 
 const double ss_vessel_layer_in_radii = 2.5;

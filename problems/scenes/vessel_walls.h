@@ -1,11 +1,26 @@
-/* The walls of a shaken vessel: a slot in the plane y = 0, a square box, a cylinder, all open at
+/* A shaken vessel and its walls: a slot in the plane y = 0, a square box, a cylinder, all open at
  * the top; and how far a point is from them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_SCENES_VESSEL_WALLS_H
 #define SS_PROBLEMS_SCENES_VESSEL_WALLS_H
 
-#include "problems/motion/scene.h"
+#include "problems/scenes/packing.h"
+
+typedef struct ss_vessel {
+    double amplitude, frequency, start; /* A, half the peak-to-peak value (m), f (Hz), t_s (s) */
+    double mu, e_n, e_t;                /* between what is in it and the walls */
+    int size;                           /* SS_SCENE_SIZE */
+    double thickness;                   /* of discs, m; 0: they are balls */
+    double above_floor;                 /* of the lowest cells at the start, m */
+} ss_vessel;
+
+/* The beginning of the parameters of a scene with a vessel. */
+typedef struct ss_vessel_params {
+    ss_scene_params scene;
+    ss_vessel vessel;
+    ss_packing packing;
+} ss_vessel_params;
 
 enum { SS_VESSEL_CYLINDER = 1, SS_VESSEL_SLOT = 3, SS_VESSEL_SQUARE = 5 }; /* by walls */
 
