@@ -8,7 +8,7 @@ set -u
 . "$source_dir/tests/outside/shell/reproduced.bash" || exit 2
 
 paper=moreau
-tables="1 2 3 4 5 6"
+tables="1 2 3 4 5 6 7 8"
 figures="fig01 fig02 fig02-tracks fig03 fig03-reactions"
 
 check_numbers()
