@@ -18,12 +18,17 @@ static double depth_of(const ss_packing *p)
     return p->depth > 0.0 ? p->depth : p->width;
 }
 
+bool ss_packing_check_radii(const ss_packing *p, ss_error *error)
+{
+    return p->radius_min <= p->radius_max ||
+           ss_error_set(error, SS_ERROR_USAGE, "radius-min = %g m is larger than radius-max = %g m",
+                        p->radius_min, p->radius_max);
+}
+
 static bool check(const ss_packing *p, ss_error *error)
 {
-    if (p->radius_min > p->radius_max)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "radius-min = %g m is larger than radius-max = %g m", p->radius_min,
-                            p->radius_max);
+    if (!ss_packing_check_radii(p, error))
+        return false;
     if (cells_along(p, fmin(p->width, depth_of(p))) < 1.0)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "a box of width %g m is too narrow: it must be at least %g m, 2.1 "
@@ -136,4 +141,16 @@ bool ss_packing_check_fall(const ss_scene *scene, const ss_packing *p, double fa
                         "a ball that falls %g m moves %g m in a step of h=%g s, and could pass "
                         "through a wall: that must be less than radius-min=%g m",
                         fall, step, scene->params.h, p->radius_min);
+}
+
+bool ss_packing_sink(ss_scene *scene, size_t b, double room, ss_error *error)
+{
+    double *const x = scene->bodies.x + 3 * b;
+    const size_t n = (size_t)ceil(cbrt((double)scene->bodies.n_moving));
+    if (!ss_scene_park(scene, b, error))
+        return false;
+    x[0] = room * (double)(b % n);
+    x[1] = room * (double)(b / n % n);
+    x[2] = -room * (double)(1 + b / (n * n));
+    return true;
 }

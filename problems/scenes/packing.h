@@ -54,9 +54,16 @@ bool ss_packing_fill(ss_scene *scene, const ss_packing *packing, ss_error *error
  * False and an error without memory. */
 bool ss_packing_set_discs(ss_scene *scene, size_t n, double thickness, ss_error *error);
 
+/* False and an error when radius_min > radius_max. */
+bool ss_packing_check_radii(const ss_packing *packing, ss_error *error);
+
 /* False and an error when a ball that falls so deep (m) could pass through a wall in a step. */
 bool ss_packing_check_fall(const ss_scene *scene, const ss_packing *packing, double fall,
                            ss_error *error);
+
+/* Park ball b, which has left the scene, in a cell of its own below z = 0 (`room` wide, m), apart
+ * from all others there. False and an error without memory. */
+bool ss_packing_sink(ss_scene *scene, size_t b, double room, ss_error *error);
 
 /* The height of the top of the highest cells above the floor, m. */
 double ss_packing_height(const ss_packing *packing);

@@ -5,10 +5,14 @@
  * a step: with scale=small all lengths are a twentieth, and h is 1e-3 s. Who touches the floor is
  * held there for good (`blocks_at`), so that the base is as rough as the balls are large.
  *
+ * source=rain builds the other heap, that of a rain over its whole base (rain.h): [S] says that the
+ * dip comes of how a heap forms, and this one forms without a point that chains go out from.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/base_pressure.h"
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/constants.h"
+#include "problems/scenes/rain.h"
 #include "problems/scenes/silo.h"
 
 #include <math.h>
@@ -17,12 +21,14 @@
 enum { GROUND = SS_SILO_WALLS, WITH_GROUND };
 
 enum { PAPER, SMALL }; /* the scale */
+enum { POINT, RAIN };  /* the source */
 
 typedef struct params {
     ss_scene_params scene;
     ss_silo silo;
     ss_packing packing;
-    int scale;
+    int scale, source;
+    double base; /* of the rain, m */
 } params;
 
 static const double small_scale = 0.05; /* of the lengths */
@@ -32,6 +38,13 @@ static const ss_option rows[] = {
     SS_CHOICE(params, scale, "scale", PAPER, "paper|small",
               "small: all lengths a twentieth of what their rows say, balls of 5 mm, h=1e-3 s",
               "choice: h as printed and balls of 5 mm would fly through each other"),
+    SS_CHOICE(params, source, "source", POINT, "point|rain",
+              "where balls come from: the silo, or layer after layer, each at rest, anywhere over "
+              "the base alike from orifice-height; the silo's other parameters then say nothing",
+              "[S] 6.2: a silo; rain to compare it with"),
+    SS_REAL(params, base, "base", 2.0, SS_ABOVE_ZERO, 1e3, "m",
+            "radius of the base of source=rain, with a free edge: who rolls over it is gone",
+            "choice: 20 mean balls wide; 3.5 in size=full"),
     SS_PACKING_BALLS(params, 800, 8e-2, 0.12,
                      "[S] 6.2: 5600 in size=full, 800 here, of different radii; the range is "
                      "choice: 20 % breaks crystals"),
@@ -55,15 +68,25 @@ static const ss_option_default defaults[] = {
 static const ss_option_preset presets[] = {
     SS_SCENE_FULL("balls", 5600),  SS_SCENE_FULL("cylinder", 2.0),
     SS_SCENE_FULL("orifice", 1.6), SS_SCENE_FULL("orifice-height", 3.0),
-    SS_SCENE_FULL("steps", 4200),  {"scale", SMALL, "h", 1e-3},
+    SS_SCENE_FULL("steps", 4200),  SS_SCENE_FULL("base", 3.5),
+    {"scale", SMALL, "h", 1e-3},
 };
 
 static void shrink(params *p, double by)
 {
-    double *const lengths[] = {&p->packing.radius_min, &p->packing.radius_max, &p->silo.radius,
-                               &p->silo.orifice, &p->silo.z};
+    double *const lengths[] = {&p->packing.radius_min,
+                               &p->packing.radius_max,
+                               &p->silo.radius,
+                               &p->silo.orifice,
+                               &p->silo.z,
+                               &p->base};
     for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; ++k)
         *lengths[k] *= by;
+}
+
+static ss_rain rain_of(const params *p)
+{
+    return (ss_rain){p->base, p->silo.z};
 }
 
 static bool open(ss_scene *scene, ss_error *error)
@@ -72,9 +95,22 @@ static bool open(ss_scene *scene, ss_error *error)
     params *const p = scene->own;
     if (p->scale == SMALL)
         shrink(p, small_scale);
+    if (p->source == RAIN) {
+        const ss_rain rain = rain_of(p);
+        scene->blocks_at = p->packing.n;
+        return ss_rain_open(scene, &rain, &p->packing, error);
+    }
     scene->blocks_at = p->packing.n + GROUND;
     return ss_silo_open(scene, WITH_GROUND - SS_SILO_WALLS, error) &&
            ss_bodies_set_plane(&scene->bodies, p->packing.n + GROUND, up, 0.0, error);
+}
+
+static bool drive(ss_scene *scene, double t, double h, ss_error *error)
+{
+    const params *const p = scene->own;
+    const ss_rain rain = rain_of(p);
+    return p->source == RAIN ? ss_rain_drive(scene, &rain, &p->packing, t, error)
+                             : ss_silo_drive(scene, t, h, error);
 }
 
 static double apex(const ss_moment *m)
@@ -109,7 +145,8 @@ const ss_catalogue_entry ss_problem_sand_pile = {
     .title = "balls out of a silo heap up on a floor that holds them",
     .reference = "[S] 6.2, Figures 8 and 9",
     .known = "at rest the forces on the base sum up to the weight; poured from a point, a heap may "
-             "have less pressure in its middle than around it, but no number is known. No solver "
+             "have less pressure in its middle than around it, but no number is known; one from a "
+             "rain has none. No solver "
              "brings every step to E1 1e-4: under the reversing law balls are wedged in some, "
              "under the dead one (e_t=0) sweeps are slow in fewer",
     .settles = true,
@@ -119,7 +156,7 @@ const ss_catalogue_entry ss_problem_sand_pile = {
     .seeded = true,
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, presets),
     .open = open,
-    .drive = ss_silo_drive,
+    .drive = drive,
     .observables = SS_OBSERVABLE_GROUPS(&ss_observable_out, &observed, SS_GRAINS_OBSERVABLES),
     .constants = &ss_constants_heap,
 };

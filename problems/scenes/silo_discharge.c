@@ -87,15 +87,6 @@ static bool open(ss_scene *scene, ss_error *error)
            ss_bodies_set_shape(bodies, n + RIM, &ss_shape_revolved, &rim, error);
 }
 
-/* The place of ball b once it is out: in a block of its own cells below the floor. */
-static void cellar(double x[3], const ss_bodies *bodies, double cell, size_t b)
-{
-    const size_t side = (size_t)ceil(cbrt((double)bodies->n_moving));
-    x[0] = cell * (double)(b % side);
-    x[1] = cell * (double)(b / side % side);
-    x[2] = -cell * (double)(1 + b / (side * side));
-}
-
 static bool drive(ss_scene *scene, double t, double h, ss_error *error)
 {
     const params *const p = scene->own;
@@ -105,9 +96,8 @@ static bool drive(ss_scene *scene, double t, double h, ss_error *error)
     for (size_t b = 0; p->receiver == SINK && b < bodies->n_moving; ++b) {
         if (bodies->x[3 * b + 2] >= 0.0 || ss_bodies_is_parked(bodies, b))
             continue;
-        if (!ss_scene_park(scene, b, error))
+        if (!ss_packing_sink(scene, b, 4.0 * p->packing.radius_max, error))
             return false;
-        cellar(bodies->x + 3 * b, bodies, 4.0 * p->packing.radius_max, b);
     }
     return true;
 }
