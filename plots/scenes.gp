@@ -7,7 +7,8 @@
 # blocks a panel of a crowd: polygons for bodies (x, z, value) and their rims (x, z). In each, later
 # lines cover earlier ones. Further n_panels; arrays panel (titles), fill (what the value is: 0 nearness,
 # 1 speed, 2 nothing), arrows and forces (1: drawn); x_low, x_high, z_low, z_high, the window;
-# fastest; cell, the longest arrow in m; size, median radius; largest impulse; n_open, n_sticking,
+# n_classes, 0 or radii told apart by colour, array class_radius (m), for values 0 and 2 k - 1 <= value < k
+# is then class k; fastest; cell, the longest arrow in m; size, median radius; largest impulse; n_open, n_sticking,
 # n_sliding, lines of force; output_stem; plot_title.
 # Optional: plot_note.
 
@@ -32,7 +33,7 @@ side_by_side = n_panels > 1 && !stacked
 has_scales = 0
 do for [k=1:n_panels] { has_scales = has_scales || fill[k] == 1 || arrows[k] || forces[k] }
 between = stacked ? 0 : 72
-below = 48 + (has_scales ? 62 : 0) # a panel: its axis, then its scales
+below = 48 + (has_scales ? 62 : 0) + (n_classes > 0 ? 22 : 0) # a panel: its axis, scales, sizes
 widest_panel = given ? (side_by_side ? (sheet_width - 104 - (n_panels - 1) * between) / n_panels : sheet_width - 104) : \
     stacked ? 600.0 : n_panels == 1 ? 480.0 : 330.0
 tallest_panel = !exists("canvas_height") ? (stacked ? 300.0 : 560.0) : stacked ? \
@@ -44,7 +45,7 @@ panel_width = scale * (x_high - x_low)
 panel_height = scale * (z_high - z_low)
 
 # The sheet, in points from its upper left corner.
-column = has_scales && !narrow ? larger(panel_width, 280) : panel_width
+column = (has_scales || n_classes > 0) && !narrow ? larger(panel_width, 280) : panel_width
 inside = stacked ? column : n_panels * column + (n_panels - 1) * between
 natural_width = larger(inside + 104, 460)
 step = panel_height + below
@@ -88,6 +89,22 @@ shown(q, c, status, w) = status == (q == 3 ? 2 : q) && ceil(N_WIDTHS * w) == c &
 
 array palette_of[3] = ["0 '#eef3f8', 1 '#78aacd'", "0 '#ffffff', 1 '#4292c6'", "0 '#f2f2f2', 1 '#f2f2f2'"]
 
+# Sizes: a colour a radius, the far ones pale, the near ones strong; light or dark, so that grey paper
+# tells them too.
+hue(k, part) = word(part == 0 ? "#fff6d5 #eef3f8 #fbe3da #e6dcf0" : part == 1 ? "#fbe7a1 #c6dbec #e9b3a2 #c3aedb" : \
+    "#f0c53a #78aacd #a8412a #5a3286", k + (n_classes == 2))
+radius_unit = size < 0.1 ? 1e3 : 1.0
+class_key = 'set label 50 "radius" at screen X(x), Y(y + y_class) left font small; '. \
+    'do for [q=1:n_classes] { set label 50 + q sprintf("%.3g %s", radius_unit * class_radius[q], '. \
+    'radius_unit == 1.0 ? "m" : "mm") at screen X(x + 62 + 60 * (q - 1)), Y(y + y_class) left font small '. \
+    'point pt 7 ps 1 lc rgb hue(q, fill[k] == 0 ? 2 : 1) offset 0.8,0 }'
+
+# The palette of panel k.
+classes_of(near) = n_classes == 0 ? "" : sum_of(near, n_classes)
+sum_of(near, n) = n == 0 ? "" : sum_of(near, n - 1).(n > 1 ? ", " : "").sprintf("%g '%s', %g '%s'", n - 1, \
+    hue(n, near ? 0 : 1), n < n_classes ? n - 0.01 : n, hue(n, near ? 2 : 1))
+palette_for(f) = f != 1 && n_classes > 0 ? classes_of(f == 0) : palette_of[f + 1]
+
 # The scales of panel k, from the upper left corner x, y (points).
 speed_scale = 'set colorbox user horizontal origin screen X(x + 54), Y(y + 10) size screen X(150), 1 - Y(9) front; '. \
     'set cbtics nice(fastest * speed_unit / 2.5) scale 0.4 offset 0,0.6 font small; '. \
@@ -123,14 +140,16 @@ do for [format in formats] {
         set tmargin at screen Y(y)
         set bmargin at screen Y(y + panel_height)
         set title panel[k] offset 0,-0.5
-        eval "set palette maxcolors ".(fill[k] == 1 ? 8 : 0)." defined (".palette_of[fill[k] + 1].")"
-        set cbrange [0:(fill[k] != 1 ? 1 : fastest > 0 ? speed_unit * fastest : 1)]
+        eval "set palette maxcolors ".(fill[k] == 1 ? 8 : 0)." defined (".palette_for(fill[k]).")"
+        set cbrange [0:(fill[k] != 1 ? larger(n_classes, 1) : fastest > 0 ? speed_unit * fastest : 1)]
         x = narrow ? larger(sheet_width / 2 - 140, 8) : x + (column - 280) / 2
         y = y + panel_height + 46
         if (fill[k] == 1) { eval (fastest > 0 ? speed_scale : at_rest) }
         if (arrows[k] && fastest > 0) { v = nice(fastest); eval arrow_key }
         if (forces[k]) { eval (largest > 0 ? "do for [j=0:2] { eval force_scale }" : no_force) }
         if (forces[k]) { do for [q=0:2] { if (n_of[q + 1] > 0) { eval status_key } } }
+        y_class = has_scales ? 67 : 5
+        if (n_classes > 0 && fill[k] != 1) { eval class_key }
         first = 5 * (k - 1); crowd = 5 * n_panels + 2 * (k - 1)
         b = fill[k] == 1 ? speed_unit : 1.0
         plot datafile index first + 2 using (unit * $1):(unit * $2) with lines ls 12, \

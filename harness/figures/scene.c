@@ -98,6 +98,47 @@ static bool find_size(scene *s, const ss_drawn_moment *m, ss_error *error)
     return true;
 }
 
+/* Radii that differ by less than this share are one, printed. */
+static const double same_radius = 1e-9;
+
+size_t ss_drawn_scene_class(const scene *s, const ss_drawn_body *b)
+{
+    size_t k = 0;
+    while (k + 1 < s->n_classes && s->class_radius[k] < (1.0 - same_radius) * b->radius)
+        ++k;
+    return k;
+}
+
+/* False when there is no room for one more. */
+static bool add_class(scene *s, double radius)
+{
+    size_t k = s->n_classes;
+    for (size_t c = 0; c < s->n_classes; ++c)
+        if (fabs(s->class_radius[c] - radius) <= same_radius * radius)
+            return true;
+    if (s->n_classes == SS_DRAWN_CLASSES)
+        return false;
+    for (; k > 0 && s->class_radius[k - 1] > radius; --k)
+        s->class_radius[k] = s->class_radius[k - 1];
+    s->class_radius[k] = radius;
+    ++s->n_classes;
+    return true;
+}
+
+/* The radii of the round bodies, where they are few and most bodies share one. */
+static void find_classes(scene *s, const ss_drawn_moment *m)
+{
+    size_t n_round = 0;
+    bool few = true;
+    for (const ss_drawn_body *b = m->at; few && b < m->at + m->n; ++b)
+        if (b->kind == SS_DRAWN_ROUND) {
+            ++n_round;
+            few = add_class(s, b->radius);
+        }
+    if (!few || s->n_classes < 2 || 2 * s->n_classes > n_round)
+        s->n_classes = 0;
+}
+
 static bool find_ranges(scene *s, ss_error *error)
 {
     const ss_scene_picture *const picture = s->picture;
@@ -109,6 +150,7 @@ static bool find_ranges(scene *s, ss_error *error)
         return ss_error_set(error, SS_ERROR_DATA, "%s has no body but walls", picture->bodies_csv);
     if (!find_size(s, &s->moments[0], error))
         return false;
+    find_classes(s, &s->moments[0]);
     s->has_box = !s->has_walls && !isnan(picture->box_width_m);
     s->has_floor = s->z.low > -sunk * s->size;
     if (s->has_box) {
@@ -152,6 +194,11 @@ static void print_settings(FILE *out, const scene *s)
             s->x.high, s->z.low, s->z.high);
     fprintf(out, "fastest = %.9g # m/s\ncell = %.9g\nsize = %.9g # m\nlargest = %.9g # N s\n",
             s->fastest, s->cell, s->size, ss_drawn_scene_largest(s));
+    ss_data_count(out, "n_classes", s->n_classes);
+    if (s->n_classes > 0)
+        ss_data_array(out, "class_radius", s->n_classes);
+    for (size_t k = 0; k < s->n_classes; ++k)
+        ss_data_number_at(out, "class_radius", k, s->class_radius[k]); /* m */
     fprintf(out, "array n_of[3] = [%zu, %zu, %zu]\n", of_status[0], of_status[1], of_status[2]);
 }
 

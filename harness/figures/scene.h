@@ -120,6 +120,9 @@ void ss_drawn_rim_point(double point[2], const ss_drawn_body *body, size_t k, do
 
 /* ---- the figure ---- */
 
+/* So many radii at most are told apart by colour: of more it would say nothing. */
+enum { SS_DRAWN_CLASSES = 4 };
+
 /* A figure being made. Ranges are over all panels. */
 typedef struct ss_drawn_scene {
     const ss_scene_picture *picture;
@@ -131,14 +134,19 @@ typedef struct ss_drawn_scene {
     ss_axis x, y, z;           /* that hold the bodies, m; x and z the walls too */
     double fastest;            /* m/s; 0: all are at rest */
     double size;               /* median radius of the bodies, m */
-    double cell;               /* side of the square that has one arrow, m */
-    bool has_walls;            /* in the table */
-    bool has_box;              /* instead of them */
-    bool has_floor;            /* the box: where z = 0 */
+    double class_radius[SS_DRAWN_CLASSES]; /* of round bodies, the least first, m */
+    size_t n_classes;                      /* 0: all have one radius, or too many */
+    double cell;                           /* side of the square that has one arrow, m */
+    bool has_walls;                        /* in the table */
+    bool has_box;                          /* instead of them */
+    bool has_floor;                        /* the box: where z = 0 */
 } ss_drawn_scene;
 
 /* The bodies of a panel. */
 const ss_drawn_moment *ss_drawn_scene_moment(const ss_drawn_scene *scene, size_t panel);
+
+/* The class of a round body by its radius, 0 to n_classes - 1; 0 where there are none. */
+size_t ss_drawn_scene_class(const ss_drawn_scene *scene, const ss_drawn_body *body);
 
 /* The largest impulse of all panels, N s. */
 double ss_drawn_scene_largest(const ss_drawn_scene *scene);

@@ -15,6 +15,8 @@ static const double slow = 0.04; /* of the fastest: no arrow */
 
 static const double least_rim = 2.0; /* radius in points: smaller bodies would be all rim */
 
+static const double within_class = 0.98; /* of the values of a class */
+
 typedef ss_drawn_scene scene;
 
 const ss_drawn_moment *ss_drawn_scene_moment(const scene *s, size_t p)
@@ -30,12 +32,20 @@ static void begin(FILE *out, const char *meaning, size_t n)
         ss_data_gap(out, 7);
 }
 
-/* The number behind the colour of a body: nearness from 0, the farthest, to 1; speed, m/s; none. */
+/* Nearness from 0, the farthest, to 1. */
+static double nearness(const scene *s, const ss_drawn_body *b)
+{
+    return s->y.high > s->y.low ? (s->y.high - b->at[1]) / (s->y.high - s->y.low) : 0.5;
+}
+
+/* The number behind the colour of a body: nearness; speed, m/s; none. Where sizes have colours, it
+ * goes from the number of the class up to less than that of the next. */
 static double value_of(const scene *s, ss_scene_fill fill, const ss_drawn_body *b)
 {
-    if (fill == SS_SCENE_DEPTH)
-        return s->y.high > s->y.low ? (s->y.high - b->at[1]) / (s->y.high - s->y.low) : 0.5;
-    return fill == SS_SCENE_SPEED && isfinite(b->speed) ? b->speed : 0.0;
+    if (fill == SS_SCENE_SPEED)
+        return isfinite(b->speed) ? b->speed : 0.0;
+    const double value = fill == SS_SCENE_DEPTH ? nearness(s, b) : 0.0;
+    return s->n_classes > 0 ? (double)ss_drawn_scene_class(s, b) + within_class * value : value;
 }
 
 static size_t count(const ss_drawn_moment *m, ss_drawn_kind kind)
