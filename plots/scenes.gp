@@ -97,7 +97,7 @@ radius_unit = size < 0.1 ? 1e3 : 1.0
 class_key = 'set label 50 "radius" at screen X(x), Y(y + y_class) left font small; '. \
     'do for [q=1:n_classes] { set label 50 + q sprintf("%.3g %s", radius_unit * class_radius[q], '. \
     'radius_unit == 1.0 ? "m" : "mm") at screen X(x + 62 + 60 * (q - 1)), Y(y + y_class) left font small '. \
-    'point pt 7 ps 1 lc rgb hue(q, fill[k] == 0 ? 2 : 1) offset 0.8,0 }'
+    'point pt 7 ps 1 lc rgb hue(q, fill[k] == 0 ? 2 : 1) offset 0.8,-0.25 }'
 
 # The palette of panel k.
 classes_of(near) = n_classes == 0 ? "" : sum_of(near, n_classes)

@@ -45,6 +45,8 @@ static void write_scene(void)
     test_write_text("forces.csv", forces);
 }
 
+static ss_scene_fill filling = SS_SCENE_SPEED; /* what the panel is filled with */
+
 /* One panel with all that there is, in a box of that width. */
 static bool draw_in_box(size_t step, double width, ss_error *error)
 {
@@ -55,7 +57,7 @@ static bool draw_in_box(size_t step, double width, ss_error *error)
                               .name = "fig",
                               .title = "A scene, all of it, under a long title",
                               .scripts = SS_SOURCE_DIR "/plots"};
-    const ss_scene_panel panel = {"all", step, SS_SCENE_SPEED, true, true};
+    const ss_scene_panel panel = {"all", step, filling, true, true};
     const ss_scene_picture picture = {bodies_csv, shapes_csv, forces_csv, "exact",
                                       width,      &panel,     1};
     *error = (ss_error){.code = SS_ERROR_NONE};
@@ -308,4 +310,39 @@ Test(scene_figure, bad_tables_are_told)
     test_write_text("shapes.csv",
                     "outline,shape,vertex,x_m,z_m\n1,a,0,0,0\n2,b,0,0,0\n1,a,1,0,0\n");
     expect_bad(4, "shapes.csv, line 4: outline 1 is there twice");
+}
+
+#define ROUND(body, radius, place) "exact,last," #body "," radius "," place ",1,0,0,0,0,ball,0,4\n"
+
+/* The value of a body's colour, by lines from back to front, in panels of that fill. */
+static void expect_values(ss_scene_fill fill, const char *wanted)
+{
+    ss_error error;
+    filling = fill;
+    cr_assert(draw(4, &error), "%s", error.text);
+    filling = SS_SCENE_SPEED;
+    expect_block("# round", wanted);
+}
+
+/* Two radii: pale bodies have the number of their class, and 0.98 of nearness in depth; speeds stay
+ * speeds. Of one radius there is no class, and none where all radii differ. */
+Test(scene_figure, sizes_have_colours_of_their_own)
+{
+    write_scene();
+    test_write_text("bodies.csv", BODIES ROUND(0, "0.5", "0,0,1") ROUND(1, "0.25", "0,1,2")
+                                      ROUND(2, "0.5", "0,0.5,3") ROUND(3, "0.25", "0,0.75,4"));
+    expect_values(SS_SCENE_PALE, "0 2 0.25 0\n0 4 0.25 0\n0 3 0.5 1\n0 1 0.5 1");
+    expect_values(SS_SCENE_DEPTH, "0 2 0.25 0\n0 4 0.25 0.245\n0 3 0.5 1.49\n0 1 0.5 1.98");
+    expect_values(SS_SCENE_SPEED, "0 2 0.25 0\n0 4 0.25 0\n0 3 0.5 0\n0 1 0.5 0");
+    char *const settings = test_read("fig.gp");
+    cr_expect(strstr(settings, "n_classes = 2\n") != NULL &&
+                  strstr(settings, "class_radius[1] = 0.25") != NULL &&
+                  strstr(settings, "class_radius[2] = 0.5") != NULL,
+              "%s", settings);
+    free(settings);
+    test_write_text("bodies.csv", BODIES ROUND(0, "0.5", "0,0,1") ROUND(1, "0.5", "0,1,2"));
+    expect_values(SS_SCENE_DEPTH, "0 2 0.5 0\n0 1 0.5 1");
+    test_write_text("bodies.csv", BODIES ROUND(0, "0.5", "0,0,1") ROUND(1, "0.25", "0,1,2")
+                                      ROUND(2, "0.75", "0,0.5,3"));
+    expect_values(SS_SCENE_DEPTH, "0 2 0.25 0\n0 3 0.75 0.5\n0 1 0.5 1");
 }
