@@ -101,14 +101,6 @@ static bool find_size(scene *s, const ss_drawn_moment *m, ss_error *error)
 /* Radii that differ by less than this share are one, printed. */
 static const double same_radius = 1e-9;
 
-size_t ss_drawn_scene_class(const scene *s, const ss_drawn_body *b)
-{
-    size_t k = 0;
-    while (k + 1 < s->n_classes && s->class_radius[k] < (1.0 - same_radius) * b->radius)
-        ++k;
-    return k;
-}
-
 /* False when there is no room for one more. */
 static bool add_class(scene *s, double radius)
 {

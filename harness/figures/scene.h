@@ -145,9 +145,6 @@ typedef struct ss_drawn_scene {
 /* The bodies of a panel. */
 const ss_drawn_moment *ss_drawn_scene_moment(const ss_drawn_scene *scene, size_t panel);
 
-/* The class of a round body by its radius, 0 to n_classes - 1; 0 where there are none. */
-size_t ss_drawn_scene_class(const ss_drawn_scene *scene, const ss_drawn_body *body);
-
 /* The largest impulse of all panels, N s. */
 double ss_drawn_scene_largest(const ss_drawn_scene *scene);
 

@@ -32,20 +32,22 @@ static void begin(FILE *out, const char *meaning, size_t n)
         ss_data_gap(out, 7);
 }
 
-/* Nearness from 0, the farthest, to 1. */
-static double nearness(const scene *s, const ss_drawn_body *b)
-{
-    return s->y.high > s->y.low ? (s->y.high - b->at[1]) / (s->y.high - s->y.low) : 0.5;
-}
-
-/* The number behind the colour of a body: nearness; speed, m/s; none. Where sizes have colours, it
- * goes from the number of the class up to less than that of the next. */
+/* The number behind the colour of a body: nearness from 0, the farthest, to 1; speed, m/s; none.
+ * Where sizes have colours, it goes from the number of the class up to less than that of the next.
+ */
 static double value_of(const scene *s, ss_scene_fill fill, const ss_drawn_body *b)
 {
-    if (fill == SS_SCENE_SPEED)
-        return isfinite(b->speed) ? b->speed : 0.0;
-    const double value = fill == SS_SCENE_DEPTH ? nearness(s, b) : 0.0;
-    return s->n_classes > 0 ? (double)ss_drawn_scene_class(s, b) + within_class * value : value;
+    const double depth = s->y.high - s->y.low;
+    double value = fill == SS_SCENE_SPEED && isfinite(b->speed) ? b->speed : 0.0;
+    if (fill == SS_SCENE_DEPTH)
+        value = depth > 0.0 ? (s->y.high - b->at[1]) / depth : 0.5;
+    if (fill == SS_SCENE_SPEED || s->n_classes == 0)
+        return value;
+    size_t class = 0;
+    while (class + 1 < s->n_classes &&
+           b->radius > 0.5 * (s->class_radius[class] + s->class_radius[class + 1]))
+        ++class;
+    return (double)class + within_class * value;
 }
 
 static size_t count(const ss_drawn_moment *m, ss_drawn_kind kind)

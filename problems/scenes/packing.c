@@ -20,9 +20,11 @@ static double depth_of(const ss_packing *p)
 
 bool ss_packing_check_radii(const ss_packing *p, ss_error *error)
 {
-    return p->radius_min <= p->radius_max ||
-           ss_error_set(error, SS_ERROR_USAGE, "radius-min = %g m is larger than radius-max = %g m",
-                        p->radius_min, p->radius_max);
+    if (p->radius_min > p->radius_max)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "radius-min = %g m is larger than radius-max = %g m", p->radius_min,
+                            p->radius_max);
+    return true;
 }
 
 static bool check(const ss_packing *p, ss_error *error)

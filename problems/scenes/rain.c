@@ -10,24 +10,20 @@ static const double cell_per_radius = 2.1; /* as of all fillings, method section
 static const double coverage = 0.35;       /* of the base by a layer: far from where places end */
 static const double ahead = 1.5;           /* cells that a layer has fallen when the next begins */
 
-static double cell_of(const ss_packing *p)
-{
-    return cell_per_radius * p->radius_max;
-}
-
 static bool check(const ss_scene *scene, const ss_rain *rain, const ss_packing *p, ss_error *error)
 {
+    const double cell = cell_per_radius * p->radius_max;
     if (!(scene->params.gravity > 0.0))
         return ss_error_set(error, SS_ERROR_USAGE, "gravity=0 m/s^2: no rain falls without it");
     if (rain->base <= p->radius_max)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "base=%g m is too narrow for a ball of radius-max=%g m", rain->base,
                             p->radius_max);
-    if (rain->height <= cell_of(p))
+    if (rain->height <= cell)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "orifice-height=%g m leaves no room for two layers of balls of "
                             "radius-max=%g m: it must be more than %g m",
-                            rain->height, p->radius_max, cell_of(p));
+                            rain->height, p->radius_max, cell);
     return ss_packing_check_radii(p, error) && ss_packing_check_fall(scene, p, rain->height, error);
 }
 
@@ -54,7 +50,8 @@ static bool fill(ss_scene *scene, const ss_rain *rain, const ss_packing *p, gsl_
                  ss_error *error)
 {
     ss_bodies *const bodies = &scene->bodies;
-    const double share = coverage * pow(rain->base / p->radius_max, 2.0), cell = cell_of(p);
+    const double share = coverage * pow(rain->base / p->radius_max, 2.0);
+    const double cell = cell_per_radius * p->radius_max;
     const size_t most = share < MOST_IN_LAYER ? (size_t)fmax(share, 1.0) : MOST_IN_LAYER;
     size_t first = 0, layer = 0;
     for (size_t b = 0; b < p->n; ++b) {
@@ -90,7 +87,7 @@ bool ss_rain_open(ss_scene *scene, const ss_rain *rain, const ss_packing *p, ss_
 bool ss_rain_drive(ss_scene *scene, const ss_rain *rain, const ss_packing *p, double t,
                    ss_error *error)
 {
-    const double cell = cell_of(p), half = 0.5 * scene->params.h;
+    const double cell = cell_per_radius * p->radius_max, half = 0.5 * scene->params.h;
     const double interval = sqrt(2.0 * ahead * cell / scene->params.gravity);
     ss_bodies *const bodies = &scene->bodies;
     for (size_t b = 0; b < bodies->n_moving; ++b) {

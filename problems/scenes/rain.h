@@ -1,5 +1,5 @@
 /* Rain on a round base: the other way to build a heap than out of a silo, which the pressure under
- * it is compared with (method 13.8; Vanel et al. 1999: a heap from a point may have a dip in its
+ * it is compared with (method 13.8; experiments: a heap from a point may have a dip in its
  * middle, one from a rain has none).
  *
  * Balls fall layer after layer from one height, each layer at rest when it begins and its balls

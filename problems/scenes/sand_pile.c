@@ -28,7 +28,7 @@ typedef struct params {
     ss_silo silo;
     ss_packing packing;
     int scale, source;
-    double base; /* of the rain, m */
+    ss_rain rain; /* its height is that of the orifice */
 } params;
 
 static const double small_scale = 0.05; /* of the lengths */
@@ -42,7 +42,7 @@ static const ss_option rows[] = {
               "where balls come from: the silo, or layer after layer, each at rest, anywhere over "
               "the base alike from orifice-height; the silo's other parameters then say nothing",
               "[S] 6.2: a silo; rain to compare it with"),
-    SS_REAL(params, base, "base", 2.0, SS_ABOVE_ZERO, 1e3, "m",
+    SS_REAL(params, rain.base, "base", 2.0, SS_ABOVE_ZERO, 1e3, "m",
             "radius of the base of source=rain, with a free edge: who rolls over it is gone",
             "choice: 20 mean balls wide; 3.5 in size=full"),
     SS_PACKING_BALLS(params, 800, 8e-2, 0.12,
@@ -79,14 +79,9 @@ static void shrink(params *p, double by)
                                &p->silo.radius,
                                &p->silo.orifice,
                                &p->silo.z,
-                               &p->base};
+                               &p->rain.base};
     for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; ++k)
         *lengths[k] *= by;
-}
-
-static ss_rain rain_of(const params *p)
-{
-    return (ss_rain){p->base, p->silo.z};
 }
 
 static bool open(ss_scene *scene, ss_error *error)
@@ -96,9 +91,9 @@ static bool open(ss_scene *scene, ss_error *error)
     if (p->scale == SMALL)
         shrink(p, small_scale);
     if (p->source == RAIN) {
-        const ss_rain rain = rain_of(p);
         scene->blocks_at = p->packing.n;
-        return ss_rain_open(scene, &rain, &p->packing, error);
+        p->rain.height = p->silo.z;
+        return ss_rain_open(scene, &p->rain, &p->packing, error);
     }
     scene->blocks_at = p->packing.n + GROUND;
     return ss_silo_open(scene, WITH_GROUND - SS_SILO_WALLS, error) &&
@@ -108,8 +103,7 @@ static bool open(ss_scene *scene, ss_error *error)
 static bool drive(ss_scene *scene, double t, double h, ss_error *error)
 {
     const params *const p = scene->own;
-    const ss_rain rain = rain_of(p);
-    return p->source == RAIN ? ss_rain_drive(scene, &rain, &p->packing, t, error)
+    return p->source == RAIN ? ss_rain_drive(scene, &p->rain, &p->packing, t, error)
                              : ss_silo_drive(scene, t, h, error);
 }
 
@@ -146,8 +140,8 @@ const ss_catalogue_entry ss_problem_sand_pile = {
     .reference = "[S] 6.2, Figures 8 and 9",
     .known = "at rest the forces on the base sum up to the weight; poured from a point, a heap may "
              "have less pressure in its middle than around it, but no number is known; one from a "
-             "rain has none. No solver "
-             "brings every step to E1 1e-4: under the reversing law balls are wedged in some, "
+             "rain has none in experiments. No solver brings every step to E1 1e-4: under the "
+             "reversing law balls are wedged in some, "
              "under the dead one (e_t=0) sweeps are slow in fewer",
     .settles = true,
     .rest = &rest,
