@@ -107,7 +107,8 @@ static bool knows(const void *context, const char *name)
         return ss_reproduce_growth_knows(name);
     const ss_catalogue_entry *const entry = ss_catalogue_find(run->problem, NULL);
     bool known = (entry != NULL && ss_options_find(&entry->params, name) != NULL) ||
-                 (strstr(run->keep, "history") != NULL && strcmp(name, "sweeps") == 0);
+                 (strstr(run->keep, "history") != NULL && strcmp(name, "sweeps") == 0) ||
+                 (strstr(run->keep, "convergence") != NULL && ss_series_is_part(name));
     for (const ss_observable *const *o = entry != NULL ? entry->observables : NULL;
          !known && o != NULL && *o != NULL; ++o)
         known = ss_observable_find((*o)->names, name) != NULL;

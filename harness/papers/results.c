@@ -189,6 +189,7 @@ bool ss_reproduce_series_read(ss_series *series, const char *folder, ss_error *e
         bool (*read)(ss_series *series, const char *path, ss_error *error);
     } parts[] = {{SS_CAMPAIGN_SERIES_observables, ss_series_read_observables},
                  {SS_CAMPAIGN_SERIES_history, ss_series_read_sweeps},
+                 {SS_CAMPAIGN_SERIES_convergence, ss_series_read_parts},
                  {SS_CAMPAIGN_SERIES_bodies, ss_series_read_frames}};
     char path[SS_PATH_SIZE];
     bool ok = add_constants(series, series->row, error);

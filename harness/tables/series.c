@@ -152,6 +152,39 @@ bool ss_series_read_sweeps(ss_series *r, const char *path, ss_error *error)
     return ok;
 }
 
+/* ---- the parts of eps ---- */
+
+static const char *const eps_parts[] = {"eps_motion", "eps_proj", "eps_b", "eps_pen", NULL};
+enum { N_EPS_PARTS = sizeof eps_parts / sizeof *eps_parts - 1 };
+
+/* The last row stays. */
+static bool take_parts(growing *g, const ss_stream *in, ss_error *error)
+{
+    bool ok = true;
+    for (size_t k = 0; ok && k < N_EPS_PARTS; ++k)
+        ok = ss_stream_real(in, k, &g->to->values[k], error);
+    ++g->n;
+    return ok;
+}
+
+bool ss_series_read_parts(ss_series *r, const char *path, ss_error *error)
+{
+    double last[N_EPS_PARTS];
+    growing g = {.to = &(ss_series){.values = last}};
+    const bool ok = read_rows(&g, path, eps_parts, N_EPS_PARTS, take_parts, error);
+    for (size_t k = 0; ok && g.n > 0 && k < N_EPS_PARTS; ++k)
+        ss_series_add_constant(r, eps_parts[k], last[k]);
+    return ok;
+}
+
+bool ss_series_is_part(const char *name)
+{
+    size_t k = 0;
+    while (k < N_EPS_PARTS && strcmp(eps_parts[k], name) != 0)
+        ++k;
+    return k < N_EPS_PARTS;
+}
+
 /* ---- frames ---- */
 
 enum { MOMENT, X, Y, Z, RADIUS, STEP_OF };

@@ -59,6 +59,11 @@ bool ss_series_read_observables(ss_series *series, const char *path, ss_error *e
 bool ss_series_read_frames(ss_series *series, const char *path, ss_error *error);
 bool ss_series_read_sweeps(ss_series *series, const char *path, ss_error *error);
 
+/* Of convergence.csv the parts of eps after the last sweep of the last step that was traced, as
+ * constants of their column's name; errors as above. */
+bool ss_series_read_parts(ss_series *series, const char *path, ss_error *error);
+bool ss_series_is_part(const char *name);
+
 /* Take the columns of numbers of a table for observables, its rows for steps; of its column status
  * comes the observable `solved`, 1 or 0. SS_ERROR_MEMORY. */
 bool ss_series_take_table(ss_series *series, const ss_table *table, const ss_csv *csv,

@@ -23,6 +23,13 @@ typedef enum ss_newton_jacobian {
     SS_NEWTON_JACOBIAN_NOKINK
 } ss_newton_jacobian;
 
+/* What a visit ends with. */
+typedef enum ss_newton_last {
+    SS_NEWTON_LAST_NEWTON,
+    SS_NEWTON_LAST_PROJECTION,
+    SS_NEWTON_LAST_MOVED
+} ss_newton_last;
+
 /* Units: r, Z and tau in N s, u and f1 in m/s, rho in kg; rho f1 and Z can be added. */
 typedef struct ss_newton_options {
     double alpha;             /* rho/rho_bar */
@@ -31,6 +38,7 @@ typedef struct ss_newton_options {
     size_t cap;               /* iterations a visit */
     int stop;                 /* ss_newton_stop */
     int jacobian;             /* ss_newton_jacobian; ebp only */
+    int last;                 /* ss_newton_last */
     bool backtrack, fallback; /* halve steps while |Z| does not fall; solve exactly what failed */
 } ss_newton_options;
 
@@ -71,6 +79,11 @@ typedef struct ss_newton_point {
                 "local tolerance of stop=printed, absolute", "[D] 4"),                             \
         SS_COUNT(ss_newton_options, cap, "cap", 100, 1, 1e6, "Newton iterations a visit, at most", \
                  "[D] 4"),                                                                         \
+        SS_CHOICE(ss_newton_options, last, "last", SS_NEWTON_LAST_NEWTON,                          \
+                  "newton|projection|moved",                                                       \
+                  "what a visit ends with: Newton's step, or a step r <- proj(tau) after it, "     \
+                  "u being as Newton left it (projection) or moved with r (moved)",                \
+                  "method 8: a reading of [D] that was tried"),                                    \
         SS_FLAG(ss_newton_options, backtrack, "backtrack", 1,                                      \
                 "halve a step until |Z| falls; [D] has none", "method 10: cures the 2-cycles"),    \
         SS_FLAG(ss_newton_options, fallback, "fallback", 1,                                        \
@@ -203,6 +216,19 @@ static inline bool ss_newton_fell(double Z2, double before2, int halvings)
     return Z2 <= 0.5 * before2 || sqrt(Z2) <= (1.0 - 1e-4 * ldexp(1.0, -halvings)) * sqrt(before2);
 }
 
+/* A step r <- proj(tau) = r - Z after Newton's last; u is kept, or becomes u_loc + W r. */
+static inline void ss_newton_project(ss_newton_point *p, const ss_newton_state *s,
+                                     const double W[9], const double u_loc[3], int last,
+                                     bool diagonal)
+{
+    ss_sub3(p->r, p->r, p->Z);
+    if (last != SS_NEWTON_LAST_MOVED)
+        return;
+    ss_newton_mul(p->u, W, s, p->r, diagonal);
+    for (int i = 0; i < 3; ++i)
+        p->u[i] += u_loc[i];
+}
+
 /* The exact solution in place of what Newton left. */
 static inline ss_local_outcome ss_newton_make_safe(double r[3], double u[3],
                                                    const ss_contact *contact, const double u_loc[3],
@@ -271,6 +297,8 @@ ss_newton_visit_form(double r[3], double u[3], const ss_contact *contact, const 
             f1[i] = p.u[i] - u_loc[i] - f1[i];
         met = ss_newton_met(o, &p, f1, u_loc2, mu, rho);
     }
+    if (o->last != SS_NEWTON_LAST_NEWTON)
+        ss_newton_project(&p, s, W, u_loc, o->last, diagonal);
     ss_copy3(r, p.r);
     ss_copy3(u, p.u);
     return met           ? SS_LOCAL_DONE
@@ -293,7 +321,8 @@ ss_newton_visit(double r[3], double u[3], const ss_contact *contact, const void 
 /* Several contacts at once: with the test that has a scale. */
 static inline bool ss_newton_lanes_serve(const void *options)
 {
-    return ((const ss_newton_options *)options)->stop == SS_NEWTON_STOP_Z;
+    const ss_newton_options *const o = options;
+    return o->stop == SS_NEWTON_STOP_Z && o->last == SS_NEWTON_LAST_NEWTON;
 }
 
 static inline void ss_newton_lanes_setup(double *state, const ss_contact *contact,

@@ -178,6 +178,26 @@ Test(measures, of_displacements)
     ss_series_free(&r);
 }
 
+Test(measures, parts_of_eps_are_of_the_last_sweep)
+{
+    ss_error error = {0};
+    ss_series r = {.row = &stored};
+    const char *const path =
+        test_write_text("convergence.csv", "sweep,eps,eps_motion,eps_proj,eps_b,eps_pen\n"
+                                           "1,15,1,2,4,8\n"
+                                           "2,3.75,0.25,0.5,1,2\n");
+    cr_assert(ss_series_read_parts(&r, path, &error), "%s", error.text);
+    cr_expect_eq(ss_series_constant(&r, "eps_motion"), 0.25);
+    cr_expect_eq(ss_series_constant(&r, "eps_proj"), 0.5);
+    cr_expect_eq(ss_series_constant(&r, "eps_b"), 1.0);
+    cr_expect_eq(ss_series_constant(&r, "eps_pen"), 2.0);
+    cr_expect(ss_series_is_part("eps_pen"));
+    cr_expect_not(ss_series_is_part("eps"));
+    cr_expect_not(ss_series_read_parts(&r, test_write_text("none.csv", "sweep,eps\n1,2\n"), &error));
+    cr_expect_eq(error.code, SS_ERROR_DATA);
+    ss_series_free(&r);
+}
+
 /* ---- files that no run writes ---- */
 
 static void expect_refused(bool bodies, const char *text, const char *words)
