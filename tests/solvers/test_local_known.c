@@ -4,6 +4,7 @@
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 
 /* W_tt = [2 1.9; 1.9 2] has the eigenvalue 3.9: steps of 1.5/3.9 contract, steps of 1.5/2 do not.
  */
@@ -66,6 +67,35 @@ Test(local_known, the_printed_stop_is_met)
                   s.report.work.newton_failures);
         test_solution_free(&s);
     }
+}
+
+/* A visit of one Newton step leaves r off the cone at times, a projection after it never; u is
+ * Newton's, or that of the r that is returned. */
+Test(local_known, a_visit_ends_with_what_is_asked_for)
+{
+    static const char *const solvers[] = {"ebp", "eal"},
+                             *const last[] = {"newton", "projection", "moved"};
+    gsl_rng *const rng = test_rng(9);
+    double off[3] = {0.0}, motion[3] = {0.0}; /* the largest */
+    for (size_t draw = 0; draw < 100; ++draw) {
+        test_contact c;
+        ss_check_lone_contact_draw(&c, rng, true, 1.0);
+        for (size_t k = 0; k < 6; ++k) {
+            test_solution s;
+            char name[80];
+            snprintf(name, sizeof name, "%s[cap=1,backtrack=no,fallback=no,last=%s]",
+                     solvers[k % 2], last[k / 2]);
+            test_solve(&s, &c.problem, name, 1e-300, 1);
+            off[k / 2] = fmax(off[k / 2], s.report.values[SS_ESTIMATE_eps_proj]);
+            motion[k / 2] = fmax(motion[k / 2], s.report.values[SS_ESTIMATE_eps_motion]);
+            test_solution_free(&s);
+        }
+    }
+    cr_expect(off[0] > 1e-3 && off[1] < 1e-12 && off[2] < 1e-12, "off the cone: %g %g %g", off[0],
+              off[1], off[2]);
+    cr_expect(motion[0] < 1e-12 && motion[1] > 1e-3 && motion[2] < 1e-12, "motion: %g %g %g",
+              motion[0], motion[1], motion[2]);
+    gsl_rng_free(rng);
 }
 
 /* [M] section 5: a law is complete if r_n >= 0, u_n >= 0, and u_n > 0 implies r = 0. */
