@@ -24,6 +24,6 @@ const ss_catalogue_entry ss_problem_biaxial = {
     .open = ss_compression_open,
     .variant = SS_COMPRESSION_BIAXIAL,
     .drive = ss_compression_load,
-    .observables = SS_OBSERVABLE_GROUPS(SS_COMPRESSION_OBSERVABLES),
+    .observables = SS_OBSERVABLE_GROUPS(SS_COMPRESSION_OBSERVABLES, &ss_observable_rigid_discs),
     .constants = &ss_compression_constants,
 };

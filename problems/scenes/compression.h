@@ -116,9 +116,10 @@ extern const ss_rest ss_compression_rest;
 void ss_compression_calm(ss_scene *scene);
 
 /* What is seen of a step (method 13.13): compacity, violation, walls, stress, forces, the skeleton
- * of those that carry; and at the last step the distributions of forces and of normals. */
+ * of those that carry; at the last step the distributions of forces and of normals; and of rigid
+ * discs alone `missed`, by their velocities, and `isostatic`, by their number of motions. */
 extern const ss_observable ss_observable_compression, ss_observable_force_network,
-    ss_observable_distributions;
+    ss_observable_distributions, ss_observable_rigid_discs;
 #define SS_COMPRESSION_OBSERVABLES                                                                 \
     &ss_observable_compression, &ss_observable_force_network, &ss_observable_momentum_balance,     \
         &ss_observable_distributions

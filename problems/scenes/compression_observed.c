@@ -20,18 +20,17 @@ static const double least_share = 1e-3;
 /* Sums over all contacts that were posed; forces in N. */
 typedef struct pass {
     double overlap, deepest, loaded_overlap; /* m */
-    size_t n_loaded, n_missed, n_inner;
-    double wall[SS_COMPRESSION_WALLS], inner; /* inner: of pairs of discs */
-    double xx, zz;                            /* sums of force times lever on discs, N m */
+    size_t n_loaded, n_missed;
+    double wall[SS_COMPRESSION_WALLS];
+    double xx, zz; /* sums of force times lever on discs, N m */
 } pass;
 
-/* The rate of the gap before the step, m/s: of a wall that turns without its spin. */
+/* The rate of the gap before the step, m/s; of rigid bodies. */
 static double opening(const ss_moment *m, const ss_rigid_contact *contact)
 {
-    const double *const v = m->v_before;
-    double apart[3];
-    ss_sub3(apart, v + 6 * (size_t)contact->i, v + 6 * (size_t)contact->j);
-    return ss_dot(apart, contact->n);
+    double u[3];
+    ss_rigid_relative_velocity(u, contact, m->v_before);
+    return u[0];
 }
 
 static void *make_pass(const ss_moment *m)
@@ -57,10 +56,6 @@ static void *make_pass(const ss_moment *m)
         }
         if (w.contact.j >= n)
             of->wall[w.contact.j - n] += w.r[0] / h;
-        else if (w.r[0] > 0.0) {
-            of->inner += w.r[0] / h;
-            ++of->n_inner;
-        }
     }
     return of;
 }
@@ -80,7 +75,6 @@ static const ss_observable_name box_names[] = {
     {"violation_mean", "m", "max(0, -gap) at the middle of the step, mean over all contacts posed"},
     {"violation_max", "m", "its largest value"},
     {"violation_loaded", "m", "its mean over contacts with r_n > 0"},
-    {"missed", "-", "pairs that overlap and were farther than the margin one step before"},
     {.name = NULL}};
 
 static void fill_box(ss_observed *out, const ss_moment *m)
@@ -107,14 +101,14 @@ static void fill_box(ss_observed *out, const ss_moment *m)
     ss_observe(out, "violation_max", of->deepest);
     ss_observe(out, "violation_loaded",
                of->n_loaded > 0 ? of->loaded_overlap / (double)of->n_loaded : 0.0);
-    ss_observe(out, "missed", (double)of->n_missed);
 }
 
 const ss_observable ss_observable_compression = {box_names, fill_box, false};
 
 /* ---- the network of forces ---- */
 
-/* A loaded contact; b is a wall from the number of discs on. */
+/* A pair of bodies that press, whose contacts, at several nodes where discs are meshed, are one
+ * with the sum of their normal forces; b is a wall from the number of discs on. */
 typedef struct link {
     size_t a, b;
     double force, nx, nz; /* N; normal */
@@ -130,15 +124,50 @@ typedef struct network {
     double direction[DIRECTIONS], size[SIZES]; /* shares of the pairs */
 } network;
 
-static size_t collect(link *links, const ss_moment *m, double least)
+static void join(link *to, double force, const double n[3])
+{
+    const double x = to->force * to->nx + force * n[0], z = to->force * to->nz + force * n[2];
+    to->force = hypot(x, z);
+    to->nx = x / to->force;
+    to->nz = z / to->force;
+}
+
+/* All pairs that press: contacts of a pair follow each other. */
+static size_t collect(link *links, const ss_moment *m)
 {
     size_t n = 0;
     for (ss_contact_walk w = ss_walk_begin(m, "loaded contacts", ""); ss_walk_next(&w);) {
         const double force = w.r[0] / m->scene->params.h;
-        if (force > least)
+        if (force <= 0.0)
+            continue;
+        if (n > 0 && links[n - 1].a == w.contact.i && links[n - 1].b == w.contact.j)
+            join(&links[n - 1], force, w.contact.n);
+        else
             links[n++] = (link){w.contact.i, w.contact.j, force, w.contact.n[0], w.contact.n[2]};
     }
     return n;
+}
+
+/* The mean force of pairs of discs, N; 0 where there are none. */
+static double mean_of(const link *links, size_t n, size_t n_discs)
+{
+    double sum = 0.0, count = 0.0;
+    for (size_t k = 0; k < n; ++k)
+        if (links[k].b < n_discs) {
+            sum += links[k].force;
+            ++count;
+        }
+    return count > 0.0 ? sum / count : 0.0;
+}
+
+/* Those above the least share of the mean stay, in front. */
+static size_t drop_light(link *links, size_t n, double mean)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < n; ++k)
+        if (links[k].force > least_share * mean)
+            links[kept++] = links[k];
+    return kept;
 }
 
 /* Drop the links of discs with fewer than two until there are none; degree[b] is left at what disc
@@ -186,14 +215,15 @@ static void add_pair(network *of, const link *pair)
 static void *make_network(const ss_moment *m)
 {
     const size_t n = ((const ss_compression_params *)m->scene->own)->packing.n;
-    const pass *const sums = ss_moment_shared(m, make_pass);
     network *const of = calloc(1, sizeof *of);
     link *const links = calloc(m->problem->n_contacts + 1, sizeof *links);
     size_t *const degree = calloc(n + 1, sizeof *degree);
-    if (of != NULL && links != NULL && degree != NULL && sums != NULL && sums->n_inner > 0) {
+    const size_t n_pressing = of != NULL && links != NULL ? collect(links, m) : 0;
+    const double mean = n_pressing > 0 ? mean_of(links, n_pressing, n) : 0.0;
+    if (degree != NULL && mean > 0.0) {
         of->n_discs = n;
-        of->mean = sums->inner / (double)sums->n_inner;
-        of->n_links = collect(links, m, least_share * of->mean);
+        of->mean = mean;
+        of->n_links = drop_light(links, n_pressing, mean);
         for (size_t k = 0; k < of->n_links; ++k)
             if (links[k].b < n)
                 add_pair(of, &links[k]);
@@ -209,11 +239,10 @@ static void *make_network(const ss_moment *m)
 }
 
 static const ss_observable_name network_names[] = {
-    {"loaded", "-", "contacts above 1e-3 of the mean force between discs, without rattlers'"},
-    {"isostatic", "-",
-     "2 (discs - rattlers) and one for each wall that is free: as many equations of balance"},
-    {"rattlers", "-", "discs with fewer than two loaded contacts, taken away one after the other"},
-    {"coordination", "-", "loaded contacts a disc that is no rattler"},
+    {"loaded", "-",
+     "pairs that press, above 1e-3 of the mean force between discs, without rattlers'"},
+    {"rattlers", "-", "discs in fewer than two loaded pairs, taken away one after the other"},
+    {"coordination", "-", "loaded pairs a disc that is no rattler"},
     {"force_mean", "N", "mean normal force f of pairs of discs that press"},
     {"weak_share", "-", "share of their loaded contacts with f < <f>"},
     {"tail_rate", "-", "beta of exp(-beta f/<f>) above <f>: 1/(<f/<f> | f > <f>> - 1)"},
@@ -226,9 +255,7 @@ static void fill_network(ss_observed *out, const ss_moment *m)
     const network *const of = made != NULL ? made : &none;
     const double n = (double)of->n_inner, strong = n - of->weak;
     const double standing = (double)(of->n_discs - of->rattlers);
-    const double free_walls = m->scene->variant == SS_COMPRESSION_ISOTROPIC ? 2.0 : 1.0;
     ss_observe(out, "loaded", (double)of->carrying);
-    ss_observe(out, "isostatic", 2.0 * standing + free_walls);
     ss_observe(out, "rattlers", (double)of->rattlers);
     ss_observe(out, "coordination", standing > 0.0 ? (double)of->ends / standing : NAN);
     ss_observe(out, "force_mean", of->mean);
@@ -238,6 +265,24 @@ static void fill_network(ss_observed *out, const ss_moment *m)
 }
 
 const ss_observable ss_observable_force_network = {network_names, fill_network, false};
+
+/* ---- of rigid discs ---- */
+
+static void fill_rigid(ss_observed *out, const ss_moment *m)
+{
+    const pass *const sums = ss_moment_shared(m, make_pass);
+    const network *const made = ss_moment_shared(m, make_network);
+    const double standing = made != NULL ? (double)(made->n_discs - made->rattlers) : 0.0;
+    const double free_walls = m->scene->variant == SS_COMPRESSION_ISOTROPIC ? 2.0 : 1.0;
+    ss_observe(out, "missed", sums != NULL ? (double)sums->n_missed : NAN);
+    ss_observe(out, "isostatic", 2.0 * standing + free_walls);
+}
+
+const ss_observable ss_observable_rigid_discs = SS_OBSERVABLE_GROUP(
+    fill_rigid,
+    {"missed", "-", "pairs that overlap and were farther than the margin one step before"},
+    {"isostatic", "-",
+     "2 (discs - rattlers) and one for each wall that is free: as many equations of balance"});
 
 /* ---- distributions, at the last step ---- */
 

@@ -22,6 +22,6 @@ const ss_catalogue_entry ss_problem_isotropic = {
     .open = ss_compression_open,
     .variant = SS_COMPRESSION_ISOTROPIC,
     .drive = ss_compression_press,
-    .observables = SS_OBSERVABLE_GROUPS(SS_COMPRESSION_OBSERVABLES),
+    .observables = SS_OBSERVABLE_GROUPS(SS_COMPRESSION_OBSERVABLES, &ss_observable_rigid_discs),
     .constants = &ss_compression_constants,
 };
