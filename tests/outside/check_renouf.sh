@@ -38,6 +38,23 @@ check_start()
     cmp -s anew/observables.csv kept/observables.csv || fail "$set: a start from the cache differs"
 }
 
+# A frozen step of shear, whose walls turn, is the scene's: the same sweeps and E1. And the files are problems of
+# the field, other codes' solvers among them where they are built in.
+check_frozen()
+{
+    local set=(--set balls=20 --set ramp=0.02 --set phase1-steps=400 --set steps=30 --set spin=0.4 --set tol=1e-6 --set max-sweeps=20000)
+    mkdir -p states
+    run_well freeze -p shear "${set[@]}" -s exact --stop e1 --step 30 --out states/shear.hdf5
+    run_well run -p shear "${set[@]}" -s exact --stop e1 -o scene
+    run_well run -p file:states/shear.hdf5 -s exact --stop e1 --tol 1e-6 --max-sweeps 20000 -o file
+    expect_equal "sweeps of the frozen step" "$(csv_column file/history.csv sweeps | tail -n 1)" \
+        "$(csv_column scene/history.csv sweeps | tail -n 1)"
+    run_well reproduce field --data states --tol 1e-4 --stop e1 --repeats 1 --jobs 1 --timeout 2s --out field
+    "$program" list solvers | grep -q siconos || return 0
+    grep -q '^[^,]*siconos-nsgs' field/field.csv || grep -rq 'siconos-nsgs' field/*.csv ||
+        fail "no solver of Siconos in the field of frozen files"
+}
+
 # A margin of its own would be a silent default.
 check_margin()
 {
@@ -51,6 +68,7 @@ check_numbers
 check_same_bytes
 check_goes_on
 check_start
+check_frozen
 check_margin
 check_slip tables.csv 's/^1,iqs,violation_share/1,iqs,violation_shear/' "tables.csv, line" "'violation_shear'"
 check_slip figures.csv 's/,violation,mean overlap, biaxial/,violations,mean overlap, biaxial/; s/last,violation,/last,violations,/' "figures.csv, line" "'violations'"

@@ -21,60 +21,91 @@ static void drop(test_packing *p, const char *law, double gap, double speed)
     p->scene.bodies.v[2] = -speed;
 }
 
+/* The ways to solve a step: every local solver, on the bodies and on the blocks of W. */
+typedef struct way {
+    const char *solver;
+    bool blocks;
+} way;
+static const char *const solvers[] = {"sbp[alpha=0.5]", "sal[alpha=0.5]", "ebp", "eal",
+                                      "ac[alpha=0.5]",  "exact"};
+enum { WAYS = 2 * sizeof solvers / sizeof *solvers };
+
+static way way_of(size_t k)
+{
+    const way of = {solvers[k / 2], k % 2 == 1};
+    return of;
+}
+
 /* Make a step; its gap at the middle, NAN where there is no contact. */
-static double step(test_packing *p)
+static double step(test_packing *p, way by)
 {
     test_solution s;
-    double gap;
+    ss_error error = {SS_ERROR_NONE, ""};
     test_packing_pose(p);
-    gap = p->problem->n_contacts > 0 ? p->problem->gap[0] : NAN;
-    test_solve(&s, p->problem, "exact", 1e-14, 100);
+    const double gap = p->problem->n_contacts > 0 ? p->problem->gap[0] : NAN;
+    ss_block_problem *const blocks =
+        by.blocks ? ss_block_problem_from_body(p->problem, &error) : NULL;
+    cr_assert(!by.blocks || blocks != NULL, "%s", error.text);
+    test_solve(&s, by.blocks ? ss_block_problem_view(blocks) : p->problem, by.solver, 1e-14, 1000);
     ss_step_finish(p->step, s.r);
     test_solution_free(&s);
+    ss_block_problem_free(blocks);
     return gap;
 }
 
 /* A step at whose middle the gap is this. */
-static void expect_gap(test_packing *p, double wanted)
+static void expect_gap(test_packing *p, way by, double wanted)
 {
-    const double gap = step(p);
-    cr_expect(fabs(gap - wanted) <= 1e-15, "a gap of %.17g m, not %.17g", gap, wanted);
+    const double gap = step(p, by);
+    cr_expect(fabs(gap - wanted) <= 1e-15, "%s: a gap of %.17g m, not %.17g", by.solver, gap,
+              wanted);
 }
 
 /* Free until the gap is below h v, then -g/h, and 0 from then on. */
+static void check_iqs_stops(const char *law, way by)
+{
+    test_packing p;
+    drop(&p, law, 3.7 * h * v0, v0);
+    for (int k = 0; k < 3; ++k) { /* at 3.2, 2.2, 1.2 h v */
+        expect_gap(&p, by, (3.2 - k) * h * v0);
+        cr_expect_eq(p.scene.bodies.v[2], -v0);
+    }
+    expect_gap(&p, by, 0.2 * h * v0);
+    cr_expect_float_eq(p.scene.bodies.v[2], -0.2 * v0, 1e-12, "%s", by.solver);
+    expect_gap(&p, by, 0.0);
+    cr_expect_float_eq(p.scene.bodies.v[2], 0.0, 1e-12, "%s", by.solver);
+    test_packing_free(&p);
+}
+
 Test(compression, iqs_stops_at_the_surface_in_two_steps)
 {
-    static const char *const laws[] = {"restitution=iqs", "restitution=iqs-clamped"};
-    for (size_t law = 0; law < 2; ++law) {
-        test_packing p;
-        drop(&p, laws[law], 3.7 * h * v0, v0);
-        for (int k = 0; k < 3; ++k) { /* at 3.2, 2.2, 1.2 h v */
-            expect_gap(&p, (3.2 - k) * h * v0);
-            cr_expect_eq(p.scene.bodies.v[2], -v0);
-        }
-        expect_gap(&p, 0.2 * h * v0);
-        cr_expect_float_eq(p.scene.bodies.v[2], -0.2 * v0, 1e-12);
-        expect_gap(&p, 0.0);
-        cr_expect_float_eq(p.scene.bodies.v[2], 0.0, 1e-12);
-        test_packing_free(&p);
+    for (size_t k = 0; k < WAYS; ++k) {
+        check_iqs_stops("restitution=iqs", way_of(k));
+        check_iqs_stops("restitution=iqs-clamped", way_of(k));
     }
 }
 
 /* RST meets it at the first g <= 0, up to h v deep, and stays there, or leaves at e_n v. */
+static void check_rst_stops(double e_n, way by)
+{
+    char text[60];
+    test_packing p;
+    snprintf(text, sizeof text, "restitution=mended,e_n=%g", e_n);
+    drop(&p, text, 0.9 * h * v0, v0);
+    cr_expect(isnan(step(&p, by)), "a gap of 0.4 h v is no contact");
+    expect_gap(&p, by, -0.6 * h * v0);
+    cr_expect_float_eq(p.scene.bodies.v[2], e_n * v0, 1e-13, "%s", by.solver);
+    const double after = step(&p, by);
+    cr_expect(e_n > 0.0 || fabs(after + 0.6 * h * v0) <= 1e-15, "%s: it moved to %g", by.solver,
+              after);
+    test_packing_free(&p);
+}
+
 Test(compression, rst_stops_behind_the_surface)
 {
-    static const double e_n[] = {0.0, 0.9};
-    for (size_t law = 0; law < 2; ++law) {
-        char text[60];
-        test_packing p;
-        snprintf(text, sizeof text, "restitution=mended,e_n=%g", e_n[law]);
-        drop(&p, text, 0.9 * h * v0, v0);
-        cr_expect(isnan(step(&p)), "a gap of 0.4 h v is no contact");
-        expect_gap(&p, -0.6 * h * v0);
-        cr_expect_float_eq(p.scene.bodies.v[2], e_n[law] * v0, 1e-14);
-        const double after = step(&p);
-        cr_expect(law > 0 || fabs(after + 0.6 * h * v0) <= 1e-15, "it moved to %g", after);
-        test_packing_free(&p);
+    for (size_t k = 0; k < WAYS; ++k) {
+        check_rst_stops(0.0, way_of(k));
+        check_rst_stops(0.9, way_of(k));
     }
 }
 
@@ -87,11 +118,13 @@ Test(compression, an_overlap_is_pushed_out_by_the_signed_law_alone)
     } cases[] = {
         {"restitution=iqs", 1.0}, {"restitution=iqs-clamped", 0.0}, {"restitution=mended", 0.0}};
     const double d = 2e-5;
-    for (size_t k = 0; k < 3; ++k) {
+    for (size_t k = 0; k < 3 * WAYS; ++k) {
+        const way by = way_of(k / 3);
         test_packing p;
-        drop(&p, cases[k].law, -d, 0.0);
-        expect_gap(&p, -d);
-        cr_expect_float_eq(p.scene.bodies.v[2], cases[k].leaves * d / h, 1e-13, "%s", cases[k].law);
+        drop(&p, cases[k % 3].law, -d, 0.0);
+        expect_gap(&p, by, -d);
+        cr_expect_float_eq(p.scene.bodies.v[2], cases[k % 3].leaves * d / h, 1e-13, "%s by %s",
+                           cases[k % 3].law, by.solver);
         test_packing_free(&p);
     }
 }
