@@ -53,6 +53,7 @@ const ss_catalogue_entry ss_problem_shaken_square = {
     .known = "energy changes by the work of the vessel and of the contacts alone; with mu-wall=0 "
              "walls drag nothing along",
     .seeded = true,
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = ss_vessel_large_open,
     .variant = SS_VESSEL_LARGE_SQUARE,
