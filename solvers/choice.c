@@ -239,8 +239,8 @@ static bool parse(ss_choice *choice, const char *name, char *list, unsigned kind
             choice, choice->outer->inside != NULL ? choice->outer->inside : SS_CHOICE_OUTER_DEFAULT,
             error);
     return valid && print_values(choice, error) &&
-           (choice->outer == NULL || choice->outer->check == NULL ||
-            choice->outer->check(choice->options, error));
+           (choice->outer == NULL ||
+            ss_outer_solver_serves(choice->outer, choice->options, error));
 }
 
 bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_error *error)

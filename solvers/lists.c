@@ -71,3 +71,11 @@ bool ss_external_solver_available(const ss_external_solver *solver, ss_error *er
                         "solver %s is not in this build; install %s, then configure and build anew",
                         solver->name, solver->package);
 }
+
+bool ss_outer_solver_serves(const ss_outer_solver *outer, const void *options, ss_error *error)
+{
+    ss_error why = {SS_ERROR_NONE, ""};
+    if (outer->check == NULL || outer->check(options, &why))
+        return true;
+    return ss_error_set(error, why.code, "%s: %s", outer->name, why.text);
+}

@@ -342,11 +342,15 @@ char *ss_options_text(const ss_option_table *table, const void *values)
     char *text = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
+    const char *between = "";
     ss_option row;
     for (size_t k = 0; out != NULL && (row = ss_options_row(table, k)).name != NULL; ++k) {
         char value[40];
+        if (row.later && value_of(&row, values) == row.value)
+            continue;
         ss_option_format(&row, values, value, sizeof value);
-        fprintf(out, "%s%s=%s", k > 0 ? "," : "", row.name, value);
+        fprintf(out, "%s%s=%s", between, row.name, value);
+        between = ",";
     }
     const bool failed = out == NULL || ferror(out) != 0;
     if (out != NULL && fclose(out) == 0 && !failed)

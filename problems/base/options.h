@@ -44,6 +44,8 @@ typedef struct ss_option {
     const char *unit;    /* "-" when dimensionless */
     const char *meaning;
     const char *source; /* where the default comes from: a paper and its section, or "choice" */
+    bool later;         /* it came after results were stored: ss_options_text leaves its default out,
+                           so that their runs are still the same */
 } ss_option;
 
 /* Another default, and where it comes from, for a shared row. */
@@ -84,19 +86,28 @@ typedef struct ss_option_table {
 /* Rows: the field `field` of struct `type`, called `name`. */
 #define SS_REAL(type, field, name, value, min, max, unit, meaning, source)                         \
     {                                                                                              \
-        name, SS_OPTION_REAL, offsetof(type, field), value, min, max, NULL, unit, meaning, source  \
+        name, SS_OPTION_REAL, offsetof(type, field), value, min, max, NULL, unit, meaning, source, \
+            false                                                                                  \
     }
 #define SS_COUNT(type, field, name, value, min, max, meaning, source)                              \
     {                                                                                              \
-        name, SS_OPTION_COUNT, offsetof(type, field), value, min, max, NULL, "-", meaning, source  \
+        name, SS_OPTION_COUNT, offsetof(type, field), value, min, max, NULL, "-", meaning, source, \
+            false                                                                                  \
     }
 #define SS_CHOICE(type, field, name, value, choices, meaning, source)                              \
     {                                                                                              \
-        name, SS_OPTION_CHOICE, offsetof(type, field), value, 0, 0, choices, "-", meaning, source  \
+        name, SS_OPTION_CHOICE, offsetof(type, field), value, 0, 0, choices, "-", meaning, source, \
+            false                                                                                  \
+    }
+#define SS_LATER_CHOICE(type, field, name, value, choices, meaning, source)                        \
+    {                                                                                              \
+        name, SS_OPTION_CHOICE, offsetof(type, field), value, 0, 0, choices, "-", meaning, source, \
+            true                                                                                   \
     }
 #define SS_FLAG(type, field, name, value, meaning, source)                                         \
     {                                                                                              \
-        name, SS_OPTION_FLAG, offsetof(type, field), value, 0, 1, NULL, "-", meaning, source       \
+        name, SS_OPTION_FLAG, offsetof(type, field), value, 0, 1, NULL, "-", meaning, source,      \
+            false                                                                                  \
     }
 
 /* Fill the struct at `values` (table->size bytes, owned by the caller) with the defaults. */

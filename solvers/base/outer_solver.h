@@ -228,6 +228,9 @@ const ss_outer_solver *ss_outer_solver_at(size_t k);
 /* The outer solver called `name`; NULL and an error with the nearest name when there is none. */
 const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error);
 
+/* Can this machine serve the options? An error names the solver and what it can (SS_ERROR_USAGE). */
+bool ss_outer_solver_serves(const ss_outer_solver *outer, const void *options, ss_error *error);
+
 /* An outer solver, those that it wraps, and a local solver, with the memory they ask for, kept from
  * problem to problem. */
 typedef struct ss_solver ss_solver;

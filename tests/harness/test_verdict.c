@@ -157,10 +157,10 @@ static bool is_printed(const ss_paper_cell *cell)
 {
     /* One cell is made of two printed ones; what is said in words has a bound of ours. */
     static const char *const others[] = {"beside", "cpu-to-table-4", "trend", "at-most"};
-    bool printed = true;
+    bool is = true;
     for (size_t k = 0; k < sizeof others / sizeof *others; ++k)
-        printed = printed && strcmp(cell->rule->id, others[k]) != 0;
-    return printed;
+        is = is && strcmp(cell->rule->id, others[k]) != 0;
+    return is;
 }
 
 /* Copy word k of `words` into `word`. False when there are not so many. */
