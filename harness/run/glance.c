@@ -375,7 +375,7 @@ bool ss_glance_longer(ss_glance *g, ss_iterate *at, const double *u_held)
     if (!g->weighed || (!g->by_held && g->needed > n / SPARSE))
         ss_iterate_read(at);
     if (g->weighed) {
-        const bool above = look(g, &evidence, most_looks(g));
+        above = look(g, &evidence, most_looks(g));
         g->needed = g->seen;
         return above;
     }
