@@ -218,9 +218,10 @@ static void *make_network(const ss_moment *m)
     network *const of = calloc(1, sizeof *of);
     link *const links = calloc(m->problem->n_contacts + 1, sizeof *links);
     size_t *const degree = calloc(n + 1, sizeof *degree);
-    const size_t n_pressing = of != NULL && links != NULL ? collect(links, m) : 0;
-    const double mean = n_pressing > 0 ? mean_of(links, n_pressing, n) : 0.0;
-    if (degree != NULL && mean > 0.0) {
+    const bool room = of != NULL && links != NULL && degree != NULL;
+    const size_t n_pressing = room ? collect(links, m) : 0;
+    const double mean = room && n_pressing > 0 ? mean_of(links, n_pressing, n) : 0.0;
+    if (room && mean > 0.0) {
         of->n_discs = n;
         of->mean = mean;
         of->n_links = drop_light(links, n_pressing, mean);
