@@ -50,6 +50,8 @@ static double limit(const ss_problem *problem, double tol, const ss_uncertainty 
     return scale2 < 1e-100 ? INFINITY : threshold * threshold;
 }
 
+SS_TERMS_OF(e1);
+
 const ss_estimator ss_estimator_e1 = {
     .name = "e1",
     .title = "the neutral residual E1 = |r' - proj_K(r' - uh)| / |q'| of the scaled problem",
@@ -61,6 +63,7 @@ const ss_estimator ss_estimator_e1 = {
     .finish = finish,
     .term = term,
     .limit = limit,
+    .lanes = lane_terms,
 };
 
 static void add_max(double sums[SS_ESTIMATOR_SUMS], ss_contact_evidence *e)

@@ -8,6 +8,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/estimators/estimators.h"
 
+#include <float.h>
+
 enum { MOTION, PROJ, B, PEN };
 
 static double motion_of(const ss_evidence *e, size_t c)
@@ -78,14 +80,19 @@ static double term(const ss_evidence *e, size_t c, double enough)
 }
 
 /* A mean is > tol when the sum is > tol n; above the underflow of a part that is divided by n. Of
- * uncertain velocities motion and pen are off by |du|, b by (|r| + mu r_n) |du|, |r| <= 2 r. */
+ * uncertain velocities motion and pen are off by |du|, b by (|r| + mu r_n) |du|, |r| <= 2 r. Looked
+ * at in another frame an impulse is off by less than 32 r DBL_EPSILON, and proj by twice as much; b
+ * by |u| (1 + mu) times that, which half of its share of |du| covers (harness/run/held.h). */
 static double limit(const ss_problem *problem, double tol, const ss_uncertainty *uncertainty)
 {
     double off = 0.0;
     for (size_t c = 0; uncertainty != NULL && c < problem->n_contacts; ++c)
-        off += uncertainty->u[c] * (2.0 + (2.0 + problem->mu[c]) * uncertainty->r);
+        off += uncertainty->u[c] * (2.0 + (3.0 + 2.0 * problem->mu[c]) * uncertainty->r) +
+               64.0 * DBL_EPSILON * uncertainty->r;
     return fmax(tol, 1e-290) * (double)problem->n_contacts + off;
 }
+
+SS_TERMS_OF(eps);
 
 const ss_estimator ss_estimator_eps = {
     .name = "eps",
@@ -98,6 +105,8 @@ const ss_estimator ss_estimator_eps = {
     .finish = finish,
     .term = term,
     .limit = limit,
+    .of_held = true,
+    .lanes = lane_terms,
 };
 
 static double finish_part(const double sums[SS_ESTIMATOR_SUMS], size_t n)

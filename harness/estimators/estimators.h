@@ -8,6 +8,7 @@
 #define SS_HARNESS_ESTIMATORS_ESTIMATORS_H
 
 #include "harness/estimators/evidence.h"
+#include "harness/estimators/lanes.h"
 
 /* The sums that an estimator keeps while it goes through the contacts; all begin as 0. */
 enum { SS_ESTIMATOR_SUMS = 6 };
@@ -33,6 +34,10 @@ typedef struct ss_estimator {
      * made of uncertain velocities (NULL: of the true ones), value > tol if the sum of any is. */
     double (*term)(const ss_evidence *evidence, size_t c, double enough);
     double (*limit)(const ss_problem *problem, double tol, const ss_uncertainty *uncertainty);
+    bool of_held; /* the velocity that the solver holds is in the term */
+    /* The same terms of packed contacts whose solver holds no velocity, or none that is in the
+     * term; over ss_isa, NULL where the compiler has no such form. NULL: one by one. */
+    ss_lane_terms *const *lanes;
 } ss_estimator;
 
 /* ss_estimator_ID of every line of the list, and its number, SS_ESTIMATE_ID. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/glance.h"
 
+#include "harness/run/group_look.h"
 #include "harness/run/held.h"
 #include "problems/base/memory.h"
 #include "problems/contact/operator.h"
+#include "solvers/sphere/packed.h"
 
 #include <float.h>
 #include <stdint.h>
@@ -12,8 +14,16 @@
 /* Constants on which only costs depend: how many contacts a first look takes, from how many limits
  * on a larger term is worth no more, after how many terms a contact all are weighed again, and of
  * how many contacts one must be looked at for reading all at once to be quicker. Held velocities
- * are used where they raise the limit by no more than so much. */
-enum { SHORT = 16, LASTING = 100, WEIGHING_PERIOD = 4, SPARSE = 32 };
+ * are used where they raise the limit by no more than so much, and measured where that is at hand
+ * when they serve for no more sweeps than FRESH. */
+enum {
+    SHORT = 16,
+    SHORT_GROUPS = 8,
+    LASTING = 100,
+    WEIGHING_PERIOD = 4,
+    SPARSE = 32,
+    FRESH = 128
+};
 static const double most_raised = 1.05;
 
 /* With numbers up to these the longest chain of products, a scaled natural map squared, stays below
@@ -35,6 +45,7 @@ struct ss_glance {
     double limit;    /* of the present look: the exact one, or that of held velocities */
     ss_held held;
     bool by_held;       /* the present look takes held velocities */
+    ss_group_look groups; /* and terms of groups, where the iterate is packed */
     uint32_t *start;    /* n_bodies + 2: the contacts of body b are those */
     uint32_t *of;       /* 2 n_contacts: of[start[b]] to of[start[b + 1] - 1], ascending */
     uint32_t *computed; /* n_bodies: the look at which the velocity in task.state was computed */
@@ -66,6 +77,7 @@ void ss_glance_free(ss_glance *g)
     free(g->of);
     free(g->computed);
     free(g->order);
+    ss_group_look_free(&g->groups);
     free(g);
 }
 
@@ -103,7 +115,8 @@ bool ss_glance_begin(ss_glance *g, const ss_glance_task *task, ss_error *error)
         g->of = calloc(2 * g->contacts_room + 1, sizeof *g->of);
         g->order = calloc(share_of(g->contacts_room, 3) + 1, sizeof *g->order);
     }
-    if (g->start != NULL && g->computed != NULL && g->of != NULL && g->order != NULL)
+    if (ss_group_look_begin(&g->groups, n) && g->start != NULL && g->computed != NULL &&
+        g->of != NULL && g->order != NULL)
         return true;
     g->bodies_room = g->contacts_room = 0;
     return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts", n);
@@ -289,17 +302,54 @@ bool ss_glance_is_tame(const ss_glance *g)
     return g->within;
 }
 
+void ss_glance_measure(ss_glance *g, const ss_iterate *at)
+{
+    const bool lasts = g->held.known && g->held.sweeps > FRESH;
+    if (!g->provable || !g->within || lasts)
+        return;
+    ss_held_measure(&g->held, at, g->task.state, g->task.u);
+    g->measured = true;
+}
+
+/* Look at the groups of a packed iterate, up to so many. */
+static bool groups_are_above(ss_glance *g, const ss_iterate *at, size_t most)
+{
+    return ss_group_look_is_above(&g->groups, g->task.stop, at, g->held.limit * g->rounding, most);
+}
+
+static bool by_groups(const ss_glance *g, const ss_iterate *at)
+{
+    return g->within && g->held.known && ss_group_look_serves(g->task.stop, at);
+}
+
+/* Are the velocities that the local solver holds so small, too? Where they are packed the sweep has
+ * kept their sizes. */
+static bool held_within(ss_iterate *at, const double *u_held)
+{
+    const ss_packed *packed = ss_iterate_packed(at, 0);
+    if (packed == NULL) {
+        ss_iterate_read(at);
+        return ss_all_within(u_held, 3 * at->task->sweep.problem->n_contacts, bounds.number);
+    }
+    bool within = true;
+    for (size_t k = 0; within && (packed = ss_iterate_packed(at, k)) != NULL; ++k)
+        within = packed->largest_u <= 0.5 * bounds.number;
+    return within;
+}
+
 bool ss_glance_is_above(ss_glance *g, ss_iterate *at, const double *u_held)
 {
     const size_t n = g->task.problem->n_contacts;
     if (!g->provable)
         return false;
-    if (u_held != NULL || ss_operator_moving(g->task.problem) == NULL)
+    g->within = g->within && (u_held == NULL || held_within(at, u_held));
+    if (by_groups(g, at))
+        return groups_are_above(g, at, SHORT_GROUPS);
+    if ((u_held != NULL && g->task.stop->of_held) || ss_operator_moving(g->task.problem) == NULL)
         ss_iterate_read(at);
     g->at = at;
     const ss_evidence evidence = evidence_of(g, u_held);
     begin_look(g, g->held.known);
-    g->within = g->within && (u_held == NULL || ss_all_within(u_held, 3 * n, bounds.number));
     g->weighed = g->weighed && g->spent < (g->measured ? WEIGHING_PERIOD * n : n / 4 + 1);
     return g->within && g->weighed && look(g, &evidence, n < SHORT ? n : SHORT);
 }
@@ -307,6 +357,8 @@ bool ss_glance_is_above(ss_glance *g, ss_iterate *at, const double *u_held)
 bool ss_glance_longer(ss_glance *g, ss_iterate *at, const double *u_held)
 {
     const size_t n = g->task.problem->n_contacts;
+    if (g->provable && by_groups(g, at))
+        return groups_are_above(g, at, n);
     g->at = at;
     const ss_evidence evidence = evidence_of(g, u_held);
     if (!g->provable || !g->within)

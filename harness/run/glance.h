@@ -12,6 +12,8 @@
  * NaN and overflow: a glance says nothing unless the numbers of the problem and of the iterate are
  * so small that no term can overflow. What it does not prove the full evaluation decides: a glance
  * never says solved, and what a solver holds is measured before it is used.
+ * Of packed contacts it looks at whole groups, in the records of the sweep (harness/run/
+ * group_look.h), by terms that are the same but for rounding, which the raised limit allows for.
  * Which contacts it looks at (those first whose terms were the largest for their cost when all
  * were last weighed) decides its cost alone: a tenth of the contacts have most of a residual.
  *
@@ -46,6 +48,10 @@ void ss_glance_follow(ss_glance *glance, ss_iterate *at);
 /* True if every estimator of the iterate followed last is finite, known from the size of the
  * numbers alone; velocities that the local solver holds are not among them. */
 bool ss_glance_is_tame(const ss_glance *glance);
+
+/* To be called where all was computed from scratch for the iterate followed last, which is read:
+ * task.state is its state, task.u is lost. Held velocities are measured anew before it is time. */
+void ss_glance_measure(ss_glance *glance, const ss_iterate *at);
 
 /* Both: true when the estimator is finite and above the tolerance for the iterate, proven; false
  * when that is not known. u_held is the velocity that the local solver holds (3 n_contacts, m/s),

@@ -4,8 +4,9 @@
 #include <float.h>
 #include <string.h>
 
-/* Sweeps for which a measurement serves: only costs depend on it. */
-enum { PERIOD = 512 };
+/* Sweeps for which a measurement serves: only costs depend on it. And those that stand for a look
+ * in another frame. */
+enum { PERIOD = 512, FRAME = 64 };
 
 void ss_held_begin(ss_held *held, const ss_held_task *task)
 {
@@ -20,7 +21,8 @@ void ss_held_begin(ss_held *held, const ss_held_task *task)
  *     v + that    one, half of at most S:                        S / 2
  *
  * and twice as much is allowed. Two sweeps more: the velocities from scratch, n such additions; and
- * the change of frames and units with the velocity at a contact. */
+ * the change of frames and units with the velocity at a contact. FRAME more: a look in the fixed
+ * frame, where W r of a contact is off by less than 32 roundings of (g_i + g_j) P. */
 static double drift_of(const ss_held *held, const ss_iterate *at, const double v0[6], size_t b)
 {
     const ss_held_task *const task = &held->task;
@@ -40,7 +42,8 @@ static double drift_of(const ss_held *held, const ss_iterate *at, const double v
     ss_iterate_velocity(at, v, b);
     ss_axpy(v, -1.0, v0);
     ss_axpy(v + 3, -1.0, v0 + 3);
-    return ss_norm(v) + a * ss_norm(v + 3) + (PERIOD + 2.0) * n * (20.0 * g * P + S) * DBL_EPSILON;
+    return ss_norm(v) + a * ss_norm(v + 3) +
+           (PERIOD + FRAME + 2.0) * n * (20.0 * g * P + S) * DBL_EPSILON;
 }
 
 void ss_held_measure(ss_held *held, const ss_iterate *at, const double *state, double *scratch)
@@ -56,7 +59,8 @@ void ss_held_measure(ss_held *held, const ss_iterate *at, const double *state, d
         largest = ss_larger(largest, fabs(at->task->sweep.r[k]));
     held->r = 4.0 * largest; /* room to grow, so that it serves for a while */
     held->sweeps = PERIOD;
-    memset(scratch, 0, n * sizeof *scratch);
+    for (size_t c = 0; c < n; ++c)
+        scratch[c] = FRAME * DBL_EPSILON * ss_norm(problem->balls->contacts[c].shift);
     for (size_t b = 0; b < problem->balls->moving.n_moving; ++b) {
         /* a body that is off takes the velocities at its contacts with it */
         const double drift = drift_of(held, at, state + 6 * b, b);

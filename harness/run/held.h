@@ -12,7 +12,9 @@
  * operations on M^-1 P dr and one addition, is off by less than (20 g P + S) DBL_EPSILON, twice
  * what they come to, and s sweeps together by s n times as much. The velocities from scratch are
  * off as if by one more sweep, and a change of frames and units and the velocity at a contact by
- * less than another.
+ * less than another. Who looks at u and r in the fixed frame (harness/estimators/lanes.h) and not
+ * in those of the contacts sees both off by less than 32 roundings, |u|, a shift in it, and |r| W
+ * at most each: that is counted as 64 sweeps more, and the shift by itself.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_RUN_HELD_H

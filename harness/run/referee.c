@@ -231,6 +231,8 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
         evaluate_all(referee, &evidence);
     if (ends) /* velocities that are held are those of the iterate shown */
         find_rounding(referee, r, take_best(referee, at) ? NULL : at);
+    else if (!referee->rules->always)
+        ss_glance_measure(referee->glance, at);
     return ends;
 }
 

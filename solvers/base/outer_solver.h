@@ -28,6 +28,7 @@
 #include <string.h>
 
 typedef struct ss_outer_task ss_outer_task;
+struct ss_packed; /* solvers/sphere/packed.h */
 
 /* An iterate shown to the watch, and the sweeps (passes over all contacts) made since the last. r
  * and u may still be in a form of the solver's own: ss_iterate_read makes them. */
@@ -63,6 +64,10 @@ static inline bool ss_iterate_has_velocity(const ss_iterate *at);
 
 /* and that of moving body b, which has contacts (m/s, rad/s). */
 static inline void ss_iterate_velocity(const ss_iterate *at, double v[6], size_t b);
+
+/* The k-th lot of contacts that the iterate has packed (solvers/sphere/packed.h), with its impulses
+ * and the velocities above; NULL past the last, and where it has none. */
+static inline const struct ss_packed *ss_iterate_packed(const ss_iterate *at, size_t k);
 
 /* The watch's word on an iterate. */
 typedef struct ss_seen {
@@ -107,6 +112,8 @@ typedef struct ss_iteration {
     bool (*within)(const ss_outer_task *task, double bound);
     /* Of ss_iterate_velocity. NULL: none are held. */
     void (*velocity)(const ss_outer_task *task, double v[6], size_t b);
+    /* Of ss_iterate_packed. NULL: there are none. */
+    const struct ss_packed *(*packed)(const ss_outer_task *task, size_t k);
 } ss_iteration;
 
 /* Everything an outer solver works on; arrays are sized and owned by the framework. */
@@ -166,6 +173,12 @@ static inline bool ss_iterate_has_velocity(const ss_iterate *at)
 static inline void ss_iterate_velocity(const ss_iterate *at, double v[6], size_t b)
 {
     at->task->iteration->velocity(at->task, v, b);
+}
+
+static inline const struct ss_packed *ss_iterate_packed(const ss_iterate *at, size_t k)
+{
+    const ss_iteration *const iteration = at->task->iteration;
+    return iteration != NULL && iteration->packed != NULL ? iteration->packed(at->task, k) : NULL;
 }
 
 /* Show the present iterate to the watch, `sweeps` after the last. When it says stop, r is read. */

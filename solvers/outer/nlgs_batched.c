@@ -152,12 +152,13 @@ static void begin(const ss_outer_task *task)
 /* one sweep; a copy of the task's sweep carries this workspace's v */
 static size_t apply(const ss_outer_task *task)
 {
-    const memory *const m = memory_of(task);
+    memory *const m = memory_of(task);
     if (!m->batched) {
         const ss_sweep sweep = sweep_of(task);
         ss_relaxed_sweep(&sweep, task->local, ((const options *)task->options)->omega);
         return 1;
     }
+    m->packed.largest = m->packed.largest_u = 0.0;
     /* the groups in their order, then those that stand alone: a Gauss-Seidel sweep in that order */
     m->sweeps.groups(&m->packed, 0, m->packed.n_groups, task->sweep.work);
     m->sweeps.singles(&m->packed, task->sweep.work);
@@ -212,7 +213,14 @@ static void velocity(const ss_outer_task *task, double v[6], size_t b)
         memcpy(v, m->state + 6 * b, 6 * sizeof *v);
 }
 
-static const ss_iteration iteration = {begin, apply, read, write, read_one, within, velocity};
+static const ss_packed *packed(const ss_outer_task *task, size_t k)
+{
+    const memory *const m = memory_of(task);
+    return m->batched && k == 0 ? &m->packed : NULL;
+}
+
+static const ss_iteration iteration = {begin,    apply,  read,     write,
+                                       read_one, within, velocity, packed};
 
 const ss_outer_solver ss_outer_nlgs_batched = {
     .name = "nlgs-batched",

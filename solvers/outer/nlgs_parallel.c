@@ -191,6 +191,7 @@ static void run_part(void *context, size_t k, size_t phase)
     part *const x = &p->parts[k]; /* nobody else's in this phase */
     (void)phase;                  /* each part belongs to one phase */
     if (p->batched) {
+        p->packed[k].largest = p->packed[k].largest_u = 0.0;
         p->sweeps.groups(&p->packed[k], 0, p->packed[k].n_groups, &x->work);
         p->sweeps.singles(&p->packed[k], &x->work);
         return;
@@ -370,7 +371,14 @@ static void velocity(const ss_outer_task *task, double v[6], size_t b)
         memcpy(v, task->sweep.operator_state + 6 * b, 6 * sizeof *v);
 }
 
-static const ss_iteration iteration = {begin, apply, read, write, read_one, within, velocity};
+static const struct ss_packed *packed(const ss_outer_task *task, size_t k)
+{
+    const plan *const p = plan_of(task->workspace);
+    return p->batched && k < p->n_parts ? &p->packed[k] : NULL;
+}
+
+static const ss_iteration iteration = {begin,    apply,  read,     write,
+                                       read_one, within, velocity, packed};
 
 const ss_outer_solver ss_outer_nlgs_parallel = {
     .name = "nlgs-parallel",

@@ -40,11 +40,16 @@ bool ss_isa_check(const void *values, ss_error *error)
                         names[choice - 1], has(SS_ISA_AVX2) ? " or avx2" : "");
 }
 
+ss_isa ss_isa_widest(void)
+{
+    return has(SS_ISA_AVX512) ? SS_ISA_AVX512 : has(SS_ISA_AVX2) ? SS_ISA_AVX2 : SS_ISA_SCALAR;
+}
+
 static ss_isa pick(int choice)
 {
     if (choice > 0)
         return has((ss_isa)(choice - 1)) ? (ss_isa)(choice - 1) : SS_ISA_SCALAR;
-    return has(SS_ISA_AVX512) ? SS_ISA_AVX512 : has(SS_ISA_AVX2) ? SS_ISA_AVX2 : SS_ISA_SCALAR;
+    return ss_isa_widest();
 }
 
 SS_LANES_OF(normal);

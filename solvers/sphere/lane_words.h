@@ -11,6 +11,8 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 #ifdef SS_LANES_AVX
 #include <immintrin.h>
@@ -177,4 +179,62 @@ INLINE void lane_project(real *r_n, real r_t[3], real mu)
     *r_n = lane_select(separates, zero, lane_select(sticks, tau_n, slide));
     for (int k = 0; k < 3; ++k)
         r_t[k] = lane_select(separates, zero, scale * r_t[k]);
+}
+
+/* of all lanes, from the first on */
+INLINE double lane_sum(real x)
+{
+#if SS_LANES_WIDTH == 1
+    return x;
+#else
+    double sum = x[0];
+    for (int k = 1; k < SS_LANES_WIDTH; ++k)
+        sum += x[k];
+    return sum;
+#endif
+}
+
+/* The sizes of numbers, as bits: they are in the order of |x|, a NaN above all. */
+#if SS_LANES_WIDTH == 1
+typedef long long lane_size;
+#else
+typedef long long lane_size __attribute__((vector_size(8 * SS_LANES_WIDTH)));
+#endif
+
+INLINE lane_size lane_no_size(void)
+{
+    return (lane_size){0};
+}
+
+INLINE lane_size lane_larger(lane_size most, real x)
+{
+#if SS_LANES_WIDTH == 1
+    const double magnitude = fabs(x);
+    lane_size size = 0;
+    memcpy(&size, &magnitude, sizeof size);
+    return size > most ? size : most;
+#else
+    const lane_size size = (lane_size)x & (lane_no_size() + INT64_MAX);
+#ifdef SS_LANES_MASKED
+    return (lane_size)_mm512_max_epi64((__m512i)size, (__m512i)most);
+#else
+    const lane_size which = size > most;
+    return (which & size) | (~which & most);
+#endif
+#endif
+}
+
+/* The largest of all lanes, as a number. */
+INLINE double lane_most(lane_size most)
+{
+    long long largest = 0;
+    double x = 0.0;
+#if SS_LANES_WIDTH == 1
+    largest = most;
+#else
+    for (int k = 0; k < SS_LANES_WIDTH; ++k)
+        largest = most[k] > largest ? most[k] : largest;
+#endif
+    memcpy(&x, &largest, sizeof x);
+    return x;
 }

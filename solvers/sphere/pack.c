@@ -149,7 +149,7 @@ static size_t own_field(const ss_lane_kernel *lanes)
 }
 
 /* One record; its numbers lie `wide` apart. */
-static void fill_record(double *field, size_t wide, const ss_packed *packed, const ss_sweep *sweep,
+static void fill_record(double *field, size_t wide, ss_packed *packed, const ss_sweep *sweep,
                         const ss_lane_kernel *lanes, size_t c)
 {
     const ss_problem *const problem = sweep->problem;
@@ -171,6 +171,8 @@ static void fill_record(double *field, size_t wide, const ss_packed *packed, con
     }
     for (size_t k = 0; k < packed->n_fields; ++k)
         field[k * wide] = values[k];
+    for (size_t k = 0; k < 3; ++k)
+        packed->largest = ss_packed_larger(packed->largest, fabs(values[SS_FIELD_P + k]));
 }
 
 /* A lane without a contact: it moves nothing and stays finite. */
@@ -256,6 +258,7 @@ void ss_pack_fill(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel
     packed->rules = lanes->rules != NULL ? lanes->rules(sweep->options) : (ss_lane_rules){0};
     packed->single_ids = packed->ids + 2 * in_groups;
     packed->single_fields = packed->fields + in_groups * packed->n_fields;
+    packed->largest = packed->largest_u = 0.0;
     fill_groups(packed, sweep, lanes, given);
     fill_singles(packed, sweep, lanes, given);
 }
@@ -269,26 +272,35 @@ void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_ke
 }
 
 /* The vector at `field` in the frame of its contact. */
-static void export_record(double *x, double *field, size_t wide, const ss_ball_contact *c)
+static void export_record(double *x, double *field, size_t wide, const ss_ball_contact *c,
+                          double *largest)
 {
+    (void)largest;
     const double p[3] = {field[0], field[wide], field[2 * wide]};
     x[0] = ss_dot(c->n, p);
     x[1] = ss_dot(c->t1, p);
     x[2] = ss_dot(c->t2, p);
 }
 
-static void import_record(double *x, double *field, size_t wide, const ss_ball_contact *c)
+static void import_record(double *x, double *field, size_t wide, const ss_ball_contact *c,
+                          double *largest)
 {
     double p[3];
     to_fixed(p, c, x);
-    for (size_t k = 0; k < 3; ++k)
+    for (size_t k = 0; k < 3; ++k) {
         field[k * wide] = p[k];
+        *largest = ss_packed_larger(*largest, fabs(p[k]));
+    }
 }
 
-/* Between three fields of all records, from `first` on, and x, one way or the other. */
+typedef void exchange_record(double *x, double *field, size_t wide, const ss_ball_contact *c,
+                             double *largest);
+
+/* Between three fields of all records, from `first` on, and x, one way or the other; `largest`
+ * follows what goes into records. */
 static inline __attribute__((always_inline)) void
 exchange(const ss_packed *packed, const ss_problem *problem, size_t first, double *x,
-         void (*record)(double *x, double *field, size_t wide, const ss_ball_contact *c))
+         exchange_record *record, double *largest)
 {
     const ss_ball_contact *const contacts = problem->balls->contacts;
     for (size_t at = 0; at < SS_LANES * packed->n_groups; ++at) {
@@ -296,21 +308,21 @@ exchange(const ss_packed *packed, const ss_problem *problem, size_t first, doubl
         const uint32_t c = packed->contact[at];
         if (c != SS_NO_CONTACT)
             record(x + 3 * (size_t)c, packed->fields + field * SS_LANES + at % SS_LANES, SS_LANES,
-                   &contacts[c]);
+                   &contacts[c], largest);
     }
     for (size_t k = 0; k < packed->n_singles; ++k) {
         const uint32_t c = packed->single_contact[k];
         record(x + 3 * (size_t)c, packed->single_fields + k * packed->n_fields + first, 1,
-               &contacts[c]);
+               &contacts[c], largest);
     }
 }
 
 void ss_pack_export(const ss_packed *packed, const ss_sweep *sweep)
 {
     /* r in the frames of the problem */
-    exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, export_record);
+    exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, export_record, NULL);
     if (packed->held != 0)
-        exchange(packed, sweep->problem, packed->held, sweep->u, export_record);
+        exchange(packed, sweep->problem, packed->held, sweep->u, export_record, NULL);
 }
 
 void ss_pack_export_one(const ss_packed *packed, const ss_problem *problem, double *r, size_t c)
@@ -320,42 +332,24 @@ void ss_pack_export_one(const ss_packed *packed, const ss_problem *problem, doub
     const ss_ball_contact *const contact = &problem->balls->contacts[c];
     if (at < in_groups)
         export_record(r + 3 * c, packed->fields + field * SS_LANES + at % SS_LANES, SS_LANES,
-                      contact);
+                      contact, NULL);
     else
         export_record(r + 3 * c,
                       packed->single_fields + (at - in_groups) * packed->n_fields + SS_FIELD_P, 1,
-                      contact);
-}
-
-/* As ss_all_within, of the impulses in groups, two at once: the vectors that every machine has. */
-static bool groups_within(const ss_packed *packed, double bound)
-{
-    typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
-    enum { PAIRS = 3 * SS_LANES / 2 };
-    const pair magnitude = {UINT64_MAX >> 1, UINT64_MAX >> 1};
-    pair limit = {0}, below = {0};
-    memcpy(&limit, (const double[]){bound, bound}, sizeof limit);
-    for (size_t g = 0; g < packed->n_groups; ++g) {
-        const double *const p = packed->fields + (g * packed->n_fields + SS_FIELD_P) * SS_LANES;
-#pragma GCC unroll 12
-        for (size_t k = 0; k < PAIRS; ++k)
-            below |= limit - (((const pair *)(const void *)p)[k] & magnitude);
-    }
-    return (below[0] | below[1]) <= magnitude[0];
+                      contact, NULL);
 }
 
 bool ss_pack_within(const ss_packed *packed, double bound)
 {
-    const double safe = 0.5 * bound; /* |n.p| is at most 3^(1/2) times the largest component */
-    bool within = groups_within(packed, safe);
-    for (size_t k = 0; within && k < packed->n_singles; ++k)
-        within = ss_all_within(packed->single_fields + k * packed->n_fields + SS_FIELD_P, 3, safe);
-    return within;
+    /* |n.p| is at most 3^(1/2) times the largest component */
+    return packed->largest <= 0.5 * bound;
 }
 
-void ss_pack_impulses(const ss_packed *packed, const ss_sweep *sweep)
+void ss_pack_impulses(ss_packed *packed, const ss_sweep *sweep)
 {
-    exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, import_record);
+    packed->largest = 0.0;
+    exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, import_record,
+             &packed->largest);
 }
 
 void ss_pack_count(const ss_packed *packed, size_t n, const ss_lane_kernel *lanes, ss_work *total)

@@ -110,10 +110,10 @@ void ss_pack_export(const ss_packed *packed, const ss_sweep *sweep);
 void ss_pack_export_one(const ss_packed *packed, const ss_problem *problem, double *r, size_t c);
 
 /* True if no impulse of the packed contacts is beyond `bound` in a component, or NaN; it may be
- * false from half of the bound on. */
+ * false from half of the bound on. By packed->largest, which a sweep keeps. */
 bool ss_pack_within(const ss_packed *packed, double bound);
 
 /* The way back: the impulses of the packed contacts from sweep->r. */
-void ss_pack_impulses(const ss_packed *packed, const ss_sweep *sweep);
+void ss_pack_impulses(ss_packed *packed, const ss_sweep *sweep);
 
 #endif

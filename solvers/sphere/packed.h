@@ -28,6 +28,7 @@
 
 #include "solvers/base/local_solver.h"
 
+#include <math.h>
 #include <stdint.h>
 
 enum { SS_LANES = 8, SS_MAX_LANE_STATE = 2 };
@@ -75,6 +76,9 @@ typedef struct ss_packed {
     size_t n_fields; /* of a contact */
     size_t held;     /* the first field of the held velocity; 0: none is held */
     ss_lane_rules rules;
+    double largest;    /* N s: no component of a p that was left since this was 0 is beyond it; NaN
+                          where one is. Who sweeps sets it to 0 before a whole sweep, */
+    double largest_u;  /* m/s: and this, the same of the velocities that are held */
     double omega;      /* relaxation of each visit (solvers/parts/relaxed.h); 1: none */
     bool frictionless; /* mu is 0 at all contacts */
     bool uniform;      /* the next three hold for all contacts, and D E u- is 0 */
@@ -82,6 +86,12 @@ typedef struct ss_packed {
 } ss_packed;
 
 static const uint32_t SS_NO_CONTACT = UINT32_MAX;
+
+/* The larger of two sizes; NaN once either is. */
+static inline double ss_packed_larger(double a, double b)
+{
+    return a >= b || isnan(a) ? a : b;
+}
 
 /* The forms of a kernel. All make the same bits: none contracts a product and a sum. */
 #define SS_ISA_LIST(X)                                                                             \
@@ -99,8 +109,8 @@ typedef enum ss_isa {
 
 /* Sweep groups first .. last-1, or all that stand alone; what a visit counts beside
  * ss_lane_kernel.visit is added to `work`. */
-typedef void ss_lanes_sweep(const ss_packed *packed, size_t first, size_t last, ss_work *work);
-typedef void ss_lanes_singles(const ss_packed *packed, ss_work *work);
+typedef void ss_lanes_sweep(ss_packed *packed, size_t first, size_t last, ss_work *work);
+typedef void ss_lanes_singles(ss_packed *packed, ss_work *work);
 
 /* The part of a local solver's file beside `solve`, if its visit can be written for several
  * contacts at once: see solvers/sphere/lanes.h. */
