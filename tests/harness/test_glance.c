@@ -132,6 +132,26 @@ Test(glance, moves_no_stopping_sweep_of_the_catalogue)
     check_scene("balls-500", "max-sweeps=200", 150, 1);
 }
 
+/* With a hundred groups, over which looks go. */
+Test(glance, moves_no_stopping_sweep_of_a_large_cluster)
+{
+    static const ss_rules rules[] = {{.stop = &ss_estimator_e1, .tol = 1e-2, .max_sweeps = 400},
+                                     {.stop = &ss_estimator_e1, .tol = 2e-4, .max_sweeps = 700},
+                                     {.stop = &ss_estimator_eps, .tol = 1e-6, .max_sweeps = 700}};
+    static const char *const texts[] = {"nlgs-batched[local=exact]", "nlgs-batched[local=eal]",
+                                        "nlgs-parallel[local=sal[alpha=0.5],domains=4]"};
+    test_packing p;
+    test_packing_draw(&p, 3, 400, true, NULL);
+    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; ++k) {
+        ss_choice choice = {.solver = NULL};
+        cr_assert(ss_choice_parse(&choice, texts[k], SS_CHOICE_ANY, &(ss_error){0}));
+        for (size_t i = 0; i < sizeof rules / sizeof rules[0]; ++i)
+            check_same(p.problem, &choice, rules[i]);
+        ss_choice_free(&choice);
+    }
+    test_packing_free(&p);
+}
+
 /* A solver that is all right at first, and then leaves a number of its choice somewhere. */
 typedef struct trap {
     size_t sweep, contact;
