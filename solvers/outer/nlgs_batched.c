@@ -64,7 +64,7 @@ static memory *lay(const ss_problem *problem, const options *o, ss_pack_room *ro
     double *const arm = ss_pack_take(room, moving->n_bodies, sizeof *arm);
     double *const bodies = ss_pack_take(room, n_bodies, SS_BODY_STRIDE * sizeof *bodies);
     uint32_t *const place = ss_pack_take(room, problem->n_contacts, sizeof *place);
-    const bool ordered = o->order == SS_SPACE_SPACE; /* bodies and contacts of their own order */
+    const bool ordered = ss_space_is_wanted(o->order, problem); /* bodies and contacts of their own order */
     const ss_space space = ordered ? ss_space_lay(problem, room) : (ss_space){.rank = NULL};
     double *const state = ordered ? ss_pack_take(room, length, sizeof *state) : bodies;
     if (m != NULL) {

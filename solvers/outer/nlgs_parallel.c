@@ -92,7 +92,7 @@ static plan lay(const ss_problem *problem, const options *o, ss_pack_room *room)
     p.start = ss_pack_take(room, p.n_parts + 1, sizeof *p.start);
     p.arm = ss_pack_take(room, n_bodies, sizeof *p.arm);
     p.marks = ss_pack_take(room, n_bodies, sizeof *p.marks);
-    if (o->order == SS_SPACE_SPACE)
+    if (ss_space_is_wanted(o->order, problem))
         p.space = ss_space_lay(problem, room); /* bodies and contacts in order of space */
     return p;
 }
@@ -294,7 +294,7 @@ static void begin(const ss_outer_task *task)
     p->pool = pool;
     p->task = task; /* for the parts */
     if (!p->whole) {
-        if (o->order == SS_SPACE_SPACE)
+        if (ss_space_is_wanted(o->order, problem))
             ss_space_order(&p->space, problem);
         cut_domains(p, problem);
         cut_contacts(p, problem);

@@ -5,6 +5,15 @@
 
 static const uint32_t nowhere = UINT32_MAX;
 
+/* Contacts from which records and bodies are beyond the caches of the day, 64 MiB, and ordering pays
+ * within some fifty sweeps. */
+enum { MANY = 500000 };
+
+bool ss_space_is_wanted(int choice, const ss_problem *problem)
+{
+    return choice == SS_SPACE_SPACE || (choice == SS_SPACE_AUTO && problem->n_contacts >= MANY);
+}
+
 ss_space ss_space_lay(const ss_problem *problem, ss_pack_room *room)
 {
     const size_t n = ss_operator_moving(problem)->n_moving;

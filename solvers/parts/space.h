@@ -11,13 +11,16 @@
 #include "solvers/sphere/pack.h"
 
 /* Of the option `order` of outer solvers. */
-typedef enum ss_space_choice { SS_SPACE_CONTACT, SS_SPACE_SPACE } ss_space_choice;
+typedef enum ss_space_choice { SS_SPACE_AUTO, SS_SPACE_CONTACT, SS_SPACE_SPACE } ss_space_choice;
 
 #define SS_SPACE_ROW(type, field)                                                                  \
-    SS_CHOICE(type, field, "order", SS_SPACE_CONTACT, "contact|space",                             \
-              "of the visits: as contacts are numbered, or by who touches whom, for bodies "       \
-              "numbered at random; other bits",                                                    \
+    SS_CHOICE(type, field, "order", SS_SPACE_AUTO, "auto|contact|space",                           \
+              "of the visits: as contacts are numbered, or by who touches whom, other bits; auto " \
+              "is space from 500000 contacts on, where sweeps wait for memory",                    \
               "solvers/parts/space.h")
+
+/* Are the visits of this problem in order of space? By its size alone. */
+bool ss_space_is_wanted(int choice, const ss_problem *problem);
 
 /* Arrays of a workspace. */
 typedef struct ss_space {

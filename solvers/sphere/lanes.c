@@ -140,16 +140,27 @@ INLINE void lane_contacts(const ss_packed *packed, double *field, const uint32_t
     }
 }
 
+/* Have the cache fetch the bodies of a later group: where they are beyond it a sweep waits for each
+ * of them, as no CPU foresees which they are. */
+INLINE void lane_foresee(const ss_packed *packed, const uint32_t *id)
+{
+#pragma GCC unroll 16
+    for (size_t k = 0; k < 2 * SS_LANES; ++k)
+        __builtin_prefetch(packed->bodies + SS_BODY_STRIDE * (size_t)id[k], 1);
+}
+
 INLINE void lane_range(ss_packed *packed, size_t first, size_t last, bool uniform,
                        ss_work *total)
 {
-    enum { together = SS_LANES_WIDTH == 1 ? 1 : SS_LANES / SS_LANES_WIDTH };
+    enum { AHEAD = 4, together = SS_LANES_WIDTH == 1 ? 1 : SS_LANES / SS_LANES_WIDTH };
     const ss_lane_rules rules = packed->rules;
     const lane_form form = form_of(packed, SS_LANES, uniform);
     lane_tally tally = {.most = lane_no_size(), .most_u = lane_no_size()};
     for (size_t g = first; g < last; ++g) {
         double *const field = packed->fields + g * packed->n_fields * SS_LANES;
         const uint32_t *const id = packed->ids + g * 2 * SS_LANES;
+        if (g + AHEAD < last)
+            lane_foresee(packed, id + AHEAD * 2 * SS_LANES);
         for (size_t k = 0; k < SS_LANES; k += together * SS_LANES_WIDTH)
             lane_contacts(packed, field + k, id + k, id + SS_LANES + k, together, form, &rules,
                           &tally);
