@@ -4,8 +4,9 @@
  *     |r' - proj_K(r' - u'h)|^2 = w |r - proj_K(r - uh/w)|^2
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-INLINE real terms(const lane_visit *c)
+INLINE real terms(const lane_visit *c, const lane_velocity *held)
 {
+    (void)held;
     const real w = (c->w_n + 2.0 * c->w_t) * (1.0 / 3.0), rho = 1.0 / w;
     real map_n = c->r_n - rho * (c->u_n + c->mu * lane_sqrt(lane_dot(c->u_t, c->u_t))), map_t[3];
     for (int k = 0; k < 3; ++k)

@@ -81,14 +81,18 @@ static double term(const ss_evidence *e, size_t c, double enough)
 
 /* A mean is > tol when the sum is > tol n; above the underflow of a part that is divided by n. Of
  * uncertain velocities motion and pen are off by |du|, b by (|r| + mu r_n) |du|, |r| <= 2 r. Looked
- * at in another frame an impulse is off by less than 32 r DBL_EPSILON, and proj by twice as much; b
- * by |u| (1 + mu) times that, which half of its share of |du| covers (harness/run/held.h). */
+ * at in another frame r and a velocity u that is held are off by less than 32 DBL_EPSILON of
+ * themselves, proj by twice that of r, motion and pen by that of u, b by (1 + mu) |r| |u| twice; where
+ * none is held b is off by |u| (1 + mu) times that of r, which half of its share of |du| covers
+ * (harness/run/held.h). */
 static double limit(const ss_problem *problem, double tol, const ss_uncertainty *uncertainty)
 {
     double off = 0.0;
     for (size_t c = 0; uncertainty != NULL && c < problem->n_contacts; ++c)
         off += uncertainty->u[c] * (2.0 + (3.0 + 2.0 * problem->mu[c]) * uncertainty->r) +
-               64.0 * DBL_EPSILON * uncertainty->r;
+               64.0 * DBL_EPSILON * uncertainty->r +
+               64.0 * DBL_EPSILON * uncertainty->held *
+                   (2.0 + 4.0 * (1.0 + problem->mu[c]) * uncertainty->r);
     return fmax(tol, 1e-290) * (double)problem->n_contacts + off;
 }
 

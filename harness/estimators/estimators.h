@@ -16,7 +16,8 @@ enum { SS_ESTIMATOR_SUMS = 6 };
 /* Velocities that are not quite those of the impulses. */
 typedef struct ss_uncertainty {
     const double *u; /* n_contacts, m/s: u_true of contact c is off by no more than u[c] */
-    double r;        /* N s: no impulse is beyond it in a component */
+    double r;        /* N s: no impulse is beyond it in a component, */
+    double held;     /* m/s: nor a velocity that the solver holds beyond this; 0: it holds none */
 } ss_uncertainty;
 
 typedef struct ss_estimator {
@@ -35,8 +36,8 @@ typedef struct ss_estimator {
     double (*term)(const ss_evidence *evidence, size_t c, double enough);
     double (*limit)(const ss_problem *problem, double tol, const ss_uncertainty *uncertainty);
     bool of_held; /* the velocity that the solver holds is in the term */
-    /* The same terms of packed contacts whose solver holds no velocity, or none that is in the
-     * term; over ss_isa, NULL where the compiler has no such form. NULL: one by one. */
+    /* The same terms of packed contacts; over ss_isa, NULL where the compiler has no such form.
+     * NULL: one by one. */
     ss_lane_terms *const *lanes;
 } ss_estimator;
 

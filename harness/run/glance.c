@@ -323,18 +323,20 @@ static bool by_groups(const ss_glance *g, const ss_iterate *at)
 }
 
 /* Are the velocities that the local solver holds so small, too? Where they are packed the sweep has
- * kept their sizes. */
-static bool held_within(ss_iterate *at, const double *u_held)
+ * kept their sizes; beyond those that were allowed for nothing is known any more. */
+static bool held_within(ss_glance *g, ss_iterate *at, const double *u_held)
 {
     const ss_packed *packed = ss_iterate_packed(at, 0);
     if (packed == NULL) {
         ss_iterate_read(at);
         return ss_all_within(u_held, 3 * at->task->sweep.problem->n_contacts, bounds.number);
     }
-    bool within = true;
-    for (size_t k = 0; within && (packed = ss_iterate_packed(at, k)) != NULL; ++k)
-        within = packed->largest_u <= 0.5 * bounds.number;
-    return within;
+    double largest = 0.0;
+    for (size_t k = 0; (packed = ss_iterate_packed(at, k)) != NULL; ++k)
+        largest = ss_packed_larger(largest, packed->largest_u);
+    if (g->held.known && !(2.0 * largest <= g->held.u))
+        g->held.known = g->weighed = false;
+    return largest <= 0.5 * bounds.number;
 }
 
 bool ss_glance_is_above(ss_glance *g, ss_iterate *at, const double *u_held)
@@ -342,7 +344,7 @@ bool ss_glance_is_above(ss_glance *g, ss_iterate *at, const double *u_held)
     const size_t n = g->task.problem->n_contacts;
     if (!g->provable)
         return false;
-    g->within = g->within && (u_held == NULL || held_within(at, u_held));
+    g->within = g->within && (u_held == NULL || held_within(g, at, u_held));
     if (by_groups(g, at))
         return groups_are_above(g, at, SHORT_GROUPS);
     if ((u_held != NULL && g->task.stop->of_held) || ss_operator_moving(g->task.problem) == NULL)

@@ -35,8 +35,7 @@ void ss_group_look_free(ss_group_look *look)
 
 bool ss_group_look_serves(const ss_estimator *stop, const ss_iterate *at)
 {
-    const ss_packed *const packed = ss_iterate_packed(at, 0);
-    return stop->lanes != NULL && packed != NULL && !(stop->of_held && packed->held != 0);
+    return stop->lanes != NULL && ss_iterate_packed(at, 0) != NULL;
 }
 
 /* The binary order of magnitude of a group's terms below the limit, the largest first. */

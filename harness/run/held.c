@@ -46,6 +46,14 @@ static double drift_of(const ss_held *held, const ss_iterate *at, const double v
            (PERIOD + FRAME + 2.0) * n * (20.0 * g * P + S) * DBL_EPSILON;
 }
 
+static double largest_of(const double *x, size_t n)
+{
+    double largest = 0.0;
+    for (size_t k = 0; k < n; ++k)
+        largest = ss_larger(largest, fabs(x[k]));
+    return largest;
+}
+
 void ss_held_measure(ss_held *held, const ss_iterate *at, const double *state, double *scratch)
 {
     const ss_held_task *const task = &held->task;
@@ -54,10 +62,10 @@ void ss_held_measure(ss_held *held, const ss_iterate *at, const double *state, d
     held->known = false;
     if (problem->form != SS_FORM_BALLS || !ss_iterate_has_velocity(at))
         return;
-    double largest = 0.0;
-    for (size_t k = 0; k < 3 * n; ++k)
-        largest = ss_larger(largest, fabs(at->task->sweep.r[k]));
-    held->r = 4.0 * largest; /* room to grow, so that it serves for a while */
+    const bool holds = at->task->local != NULL && at->task->local->holds_velocity;
+    /* room to grow, so that it serves for a while */
+    held->r = 4.0 * largest_of(at->task->sweep.r, 3 * n);
+    held->u = holds ? 4.0 * largest_of(at->task->sweep.u, 3 * n) : 0.0;
     held->sweeps = PERIOD;
     for (size_t c = 0; c < n; ++c)
         scratch[c] = FRAME * DBL_EPSILON * ss_norm(problem->balls->contacts[c].shift);
@@ -69,7 +77,7 @@ void ss_held_measure(ss_held *held, const ss_iterate *at, const double *state, d
             scratch[task->of[k]] += fmax(fabs(c->scale_n), fabs(c->scale_t)) * drift;
         }
     }
-    const ss_uncertainty uncertainty = {scratch, held->r};
+    const ss_uncertainty uncertainty = {scratch, held->r, held->u};
     held->limit = task->stop->limit(problem, task->tol, &uncertainty);
     held->known = held->limit <= task->most;
 }

@@ -38,6 +38,7 @@ typedef struct ss_held {
     ss_held_task task;
     bool known;    /* how far the velocities are off: what follows holds, */
     double r;      /* while impulses are within r, */
+    double u;      /* velocities that the local solver holds within u (0: it holds none), */
     size_t sweeps; /* for so many more sweeps */
     double limit;  /* of the stopping estimator's terms by these velocities */
 } ss_held;
