@@ -78,12 +78,6 @@ static inline double ss_ratio(double residual, double scale)
     return residual == 0.0 ? 0.0 : residual / scale;
 }
 
-/* The larger of two numbers; NaN once either is. */
-static inline double ss_larger(double a, double b)
-{
-    return isnan(a) || a >= b ? a : b;
-}
-
 /* sum + x_1^2 + x_2^2 + x_3^2, added one by one. */
 static inline double ss_add_squares(double sum, const double x[3])
 {

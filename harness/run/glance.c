@@ -311,15 +311,16 @@ void ss_glance_measure(ss_glance *g, const ss_iterate *at)
     g->measured = true;
 }
 
-/* Look at the groups of a packed iterate, up to so many. */
-static bool groups_are_above(ss_glance *g, const ss_iterate *at, size_t most)
+/* Look at the groups of the iterate, up to `most`, where it is packed and held velocities serve:
+ * false where not. *above: it is proven. */
+static bool look_at_groups(ss_glance *g, const ss_iterate *at, size_t most, bool *above)
 {
-    return ss_group_look_is_above(&g->groups, g->task.stop, at, g->held.limit * g->rounding, most);
-}
-
-static bool by_groups(const ss_glance *g, const ss_iterate *at)
-{
-    return g->within && g->held.known && ss_group_look_serves(g->task.stop, at);
+    const ss_estimator *const stop = g->task.stop;
+    const double limit = g->held.limit * g->rounding;
+    const bool serves = g->within && g->held.known && stop->lanes != NULL &&
+                        ss_iterate_packed(at, 0) != NULL;
+    *above = serves && ss_group_look_is_above(&g->groups, stop, at, limit, most);
+    return serves;
 }
 
 /* Are the velocities that the local solver holds so small, too? Where they are packed the sweep has
@@ -333,7 +334,7 @@ static bool held_within(ss_glance *g, ss_iterate *at, const double *u_held)
     }
     double largest = 0.0;
     for (size_t k = 0; (packed = ss_iterate_packed(at, k)) != NULL; ++k)
-        largest = ss_packed_larger(largest, packed->largest_u);
+        largest = ss_larger(largest, packed->largest_u);
     if (g->held.known && !(2.0 * largest <= g->held.u))
         g->held.known = g->weighed = false;
     return largest <= 0.5 * bounds.number;
@@ -342,11 +343,12 @@ static bool held_within(ss_glance *g, ss_iterate *at, const double *u_held)
 bool ss_glance_is_above(ss_glance *g, ss_iterate *at, const double *u_held)
 {
     const size_t n = g->task.problem->n_contacts;
+    bool above = false;
     if (!g->provable)
         return false;
     g->within = g->within && (u_held == NULL || held_within(g, at, u_held));
-    if (by_groups(g, at))
-        return groups_are_above(g, at, SHORT_GROUPS);
+    if (look_at_groups(g, at, SHORT_GROUPS, &above))
+        return above;
     if ((u_held != NULL && g->task.stop->of_held) || ss_operator_moving(g->task.problem) == NULL)
         ss_iterate_read(at);
     g->at = at;
@@ -359,8 +361,9 @@ bool ss_glance_is_above(ss_glance *g, ss_iterate *at, const double *u_held)
 bool ss_glance_longer(ss_glance *g, ss_iterate *at, const double *u_held)
 {
     const size_t n = g->task.problem->n_contacts;
-    if (g->provable && by_groups(g, at))
-        return groups_are_above(g, at, n);
+    bool above = false;
+    if (g->provable && look_at_groups(g, at, n, &above))
+        return above;
     g->at = at;
     const ss_evidence evidence = evidence_of(g, u_held);
     if (!g->provable || !g->within)

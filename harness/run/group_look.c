@@ -33,11 +33,6 @@ void ss_group_look_free(ss_group_look *look)
     *look = (ss_group_look){.order = NULL};
 }
 
-bool ss_group_look_serves(const ss_estimator *stop, const ss_iterate *at)
-{
-    return stop->lanes != NULL && ss_iterate_packed(at, 0) != NULL;
-}
-
 /* The binary order of magnitude of a group's terms below the limit, the largest first. */
 static size_t magnitude_of(double worth, double limit)
 {
@@ -70,7 +65,7 @@ static double weigh(ss_group_look *look, const ss_estimator *stop, const ss_iter
         walk.worth = look->worth + before;
         for (size_t g = 0; !look->ordered && g < packed->n_groups; ++g)
             order[g] = (uint32_t)g;
-        stop->lanes[ss_isa_widest()](packed, &walk);
+        stop->lanes[ss_isa_of(0)](packed, &walk);
         put_in_order(order, walk.worth, packed->n_groups, limit);
         before += packed->n_groups;
     }
@@ -101,7 +96,7 @@ bool ss_group_look_is_above(ss_group_look *look, const ss_estimator *stop, const
         walk.order = look->order + before;
         walk.worth = look->worth + before;
         walk.last = packed->n_groups < most ? packed->n_groups : most;
-        look->spent += stop->lanes[ss_isa_widest()](packed, &walk);
+        look->spent += stop->lanes[ss_isa_of(0)](packed, &walk);
         before += packed->n_groups;
     }
     return walk.sum > limit;

@@ -27,11 +27,9 @@ typedef struct ss_group_look {
 bool ss_group_look_begin(ss_group_look *look, size_t n_contacts);
 void ss_group_look_free(ss_group_look *look);
 
-/* Can the terms of this estimator be had so? */
-bool ss_group_look_serves(const ss_estimator *stop, const ss_iterate *at);
-
-/* Do the terms of the iterate's groups come to more than `limit`? It looks at `most` of each pack, at
- * most. False where they do not, or where that is not known. */
+/* Do the terms of the iterate's groups come to more than `limit`? It is packed, and the estimator
+ * has `lanes`. Looks at `most` of each pack, at most: false where they do not, or where that is not
+ * known. */
 bool ss_group_look_is_above(ss_group_look *look, const ss_estimator *stop, const ss_iterate *at,
                             double limit, size_t most);
 

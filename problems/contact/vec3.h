@@ -18,6 +18,12 @@ static inline double ss_norm(const double a[3])
     return sqrt(ss_dot(a, a));
 }
 
+/* The larger of two numbers; NaN once either is. */
+static inline double ss_larger(double a, double b)
+{
+    return isnan(a) || a >= b ? a : b;
+}
+
 /* Length of a vector of n numbers. */
 static inline double ss_norm_of(const double *x, size_t n)
 {

@@ -11,7 +11,8 @@ enum { MANY = 500000 };
 
 bool ss_space_is_wanted(int choice, const ss_problem *problem)
 {
-    return choice == SS_SPACE_SPACE || (choice == SS_SPACE_AUTO && problem->n_contacts >= MANY);
+    const bool many = problem->n_contacts >= MANY;
+    return choice == SS_SPACE_SPACE || (choice == SS_SPACE_AUTO && many);
 }
 
 ss_space ss_space_lay(const ss_problem *problem, ss_pack_room *room)

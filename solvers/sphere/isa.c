@@ -40,23 +40,18 @@ bool ss_isa_check(const void *values, ss_error *error)
                         names[choice - 1], has(SS_ISA_AVX2) ? " or avx2" : "");
 }
 
-ss_isa ss_isa_widest(void)
-{
-    return has(SS_ISA_AVX512) ? SS_ISA_AVX512 : has(SS_ISA_AVX2) ? SS_ISA_AVX2 : SS_ISA_SCALAR;
-}
-
-static ss_isa pick(int choice)
+ss_isa ss_isa_of(int choice)
 {
     if (choice > 0)
         return has((ss_isa)(choice - 1)) ? (ss_isa)(choice - 1) : SS_ISA_SCALAR;
-    return ss_isa_widest();
+    return has(SS_ISA_AVX512) ? SS_ISA_AVX512 : has(SS_ISA_AVX2) ? SS_ISA_AVX2 : SS_ISA_SCALAR;
 }
 
 SS_LANES_OF(normal);
 
 ss_lane_sweeps ss_isa_pick(const ss_lane_kernel *lanes, int choice, bool normal)
 {
-    const ss_isa isa = pick(choice);
+    const ss_isa isa = ss_isa_of(choice);
     if (normal && lanes->normal)
         return (ss_lane_sweeps){lane_groups[isa], ss_lanes_normal_singles};
     return (ss_lane_sweeps){lanes->groups[isa], lanes->singles};

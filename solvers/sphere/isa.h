@@ -28,8 +28,9 @@ enum { SS_FRICTIONLESS_WHOLE, SS_FRICTIONLESS_NORMAL };
  * this CPU or build lacks, naming those that it has. */
 bool ss_isa_check(const void *values, ss_error *error);
 
-/* The form that auto takes: the widest that the CPU has. */
-ss_isa ss_isa_widest(void);
+/* The form that a choice of the row stands for, 0: the widest that the CPU has; one that was not
+ * checked and is lacking is `scalar`. */
+ss_isa ss_isa_of(int choice);
 
 /* The sweeps of a kernel in the form that a choice stands for; one that was not checked and is
  * lacking is `scalar`. `normal`: those of normal components alone, if the kernel has them. */

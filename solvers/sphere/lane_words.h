@@ -201,11 +201,6 @@ typedef long long lane_size;
 typedef long long lane_size __attribute__((vector_size(8 * SS_LANES_WIDTH)));
 #endif
 
-INLINE lane_size lane_no_size(void)
-{
-    return (lane_size){0};
-}
-
 INLINE lane_size lane_larger(lane_size most, real x)
 {
 #if SS_LANES_WIDTH == 1
@@ -214,7 +209,7 @@ INLINE lane_size lane_larger(lane_size most, real x)
     memcpy(&size, &magnitude, sizeof size);
     return size > most ? size : most;
 #else
-    const lane_size size = (lane_size)x & (lane_no_size() + INT64_MAX);
+    const lane_size size = (lane_size)x & ((lane_size){0} + INT64_MAX);
 #ifdef SS_LANES_MASKED
     return (lane_size)_mm512_max_epi64((__m512i)size, (__m512i)most);
 #else

@@ -11,6 +11,7 @@
  * solvers/sphere/lanes.h declares what comes out.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/vec3.h"
 #include "solvers/sphere/lane_records.h"
 
 #define NAME_(id, what) ss_lanes_##id##_##what
@@ -51,8 +52,8 @@ typedef struct lane_tally {
 
 INLINE void lane_add_up(ss_packed *packed, const lane_tally *tally, ss_work *total)
 {
-    packed->largest = ss_packed_larger(packed->largest, lane_most(tally->most));
-    packed->largest_u = ss_packed_larger(packed->largest_u, lane_most(tally->most_u));
+    packed->largest = ss_larger(packed->largest, lane_most(tally->most));
+    packed->largest_u = ss_larger(packed->largest_u, lane_most(tally->most_u));
     ss_work_add(total, &tally->work);
 }
 
@@ -155,7 +156,7 @@ INLINE void lane_range(ss_packed *packed, size_t first, size_t last, bool unifor
     enum { AHEAD = 4, together = SS_LANES_WIDTH == 1 ? 1 : SS_LANES / SS_LANES_WIDTH };
     const ss_lane_rules rules = packed->rules;
     const lane_form form = form_of(packed, SS_LANES, uniform);
-    lane_tally tally = {.most = lane_no_size(), .most_u = lane_no_size()};
+    lane_tally tally = {.most = (lane_size){0}, .most_u = (lane_size){0}};
     for (size_t g = first; g < last; ++g) {
         double *const field = packed->fields + g * packed->n_fields * SS_LANES;
         const uint32_t *const id = packed->ids + g * 2 * SS_LANES;
@@ -174,7 +175,7 @@ ss_lanes_singles NAME(SS_LANES_ID, singles);
 void NAME(SS_LANES_ID, singles)(ss_packed *packed, ss_work *total)
 {
     const ss_lane_rules rules = packed->rules;
-    lane_tally tally = {.most = lane_no_size(), .most_u = lane_no_size()};
+    lane_tally tally = {.most = (lane_size){0}, .most_u = (lane_size){0}};
     for (size_t k = 0; k < packed->n_singles; ++k) {
         double *const field = packed->single_fields + k * packed->n_fields;
         const uint32_t *const id = packed->single_ids + 2 * k;

@@ -172,7 +172,7 @@ static void fill_record(double *field, size_t wide, ss_packed *packed, const ss_
     for (size_t k = 0; k < packed->n_fields; ++k)
         field[k * wide] = values[k];
     for (size_t k = 0; k < 3; ++k)
-        packed->largest = ss_packed_larger(packed->largest, fabs(values[SS_FIELD_P + k]));
+        packed->largest = ss_larger(packed->largest, fabs(values[SS_FIELD_P + k]));
 }
 
 /* A lane without a contact: it moves nothing and stays finite. */
@@ -289,7 +289,7 @@ static void import_record(double *x, double *field, size_t wide, const ss_ball_c
     to_fixed(p, c, x);
     for (size_t k = 0; k < 3; ++k) {
         field[k * wide] = p[k];
-        *largest = ss_packed_larger(*largest, fabs(p[k]));
+        *largest = ss_larger(*largest, fabs(p[k]));
     }
 }
 

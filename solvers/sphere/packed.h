@@ -28,7 +28,6 @@
 
 #include "solvers/base/local_solver.h"
 
-#include <math.h>
 #include <stdint.h>
 
 enum { SS_LANES = 8, SS_MAX_LANE_STATE = 2 };
@@ -86,12 +85,6 @@ typedef struct ss_packed {
 } ss_packed;
 
 static const uint32_t SS_NO_CONTACT = UINT32_MAX;
-
-/* The larger of two sizes; NaN once either is. */
-static inline double ss_packed_larger(double a, double b)
-{
-    return a >= b || isnan(a) ? a : b;
-}
 
 /* The forms of a kernel. All make the same bits: none contracts a product and a sum. */
 #define SS_ISA_LIST(X)                                                                             \

@@ -52,7 +52,7 @@ static void check_group(viewer *v, const ss_iterate *at, const ss_packed *packed
         if (c != SS_NO_CONTACT)
             expected += term_of(v, at, c, &off);
     }
-    const ss_isa forms[] = {SS_ISA_SCALAR, SS_ISA_WIDE8, ss_isa_widest()};
+    const ss_isa forms[] = {SS_ISA_SCALAR, SS_ISA_WIDE8, ss_isa_of(0)};
     for (size_t k = 0; k < 3; ++k) {
         double *const worth = calloc(packed->n_groups, sizeof *worth);
         ss_terms_walk walk = {.order = &g, .last = 1, .enough = INFINITY, .worth = worth};
