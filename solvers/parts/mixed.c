@@ -26,10 +26,15 @@ void ss_mixed_keep(ss_mixed *m)
     ss_scaling_divide(m->x, sweep->r, m->d, sweep->problem->n_contacts);
 }
 
-void ss_mixed_begin(ss_mixed *m)
+void ss_mixed_restart(ss_mixed *m)
 {
     ss_mixing_restart(&m->mixing);
     ss_mixed_keep(m);
+}
+
+void ss_mixed_begin(ss_mixed *m)
+{
+    ss_mixed_restart(m);
     m->inner->iteration->begin(m->inner);
 }
 
