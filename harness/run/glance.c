@@ -115,8 +115,8 @@ bool ss_glance_begin(ss_glance *g, const ss_glance_task *task, ss_error *error)
         g->of = calloc(2 * g->contacts_room + 1, sizeof *g->of);
         g->order = calloc(share_of(g->contacts_room, 3) + 1, sizeof *g->order);
     }
-    if (ss_group_look_begin(&g->groups, n) && g->start != NULL && g->computed != NULL &&
-        g->of != NULL && g->order != NULL)
+    ss_group_look_begin(&g->groups);
+    if (g->start != NULL && g->computed != NULL && g->of != NULL && g->order != NULL)
         return true;
     g->bodies_room = g->contacts_room = 0;
     return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts", n);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/group_look.h"
 
-#include "problems/base/memory.h"
-#include "solvers/sphere/grouping.h"
 #include "solvers/sphere/isa.h"
 
 #include <math.h>
@@ -12,18 +10,22 @@
  * orders of magnitude that it tells apart, from the limit down. */
 enum { ORDERING_PERIOD = 8, N_ORDERS = 48 };
 
-bool ss_group_look_begin(ss_group_look *look, size_t n_contacts)
+void ss_group_look_begin(ss_group_look *look)
 {
-    const size_t groups = n_contacts / SS_LEAST_IN_GROUP + 1;
     look->ordered = false;
     look->spent = 0;
-    if (look->order != NULL && groups <= look->room)
+}
+
+/* Room for so many groups. */
+static bool reserve(ss_group_look *look, size_t groups)
+{
+    if (groups <= look->room)
         return true;
     ss_group_look_free(look);
-    look->room = ss_memory_room(groups);
-    look->order = malloc(look->room * sizeof *look->order);
-    look->worth = malloc(look->room * sizeof *look->worth);
-    return look->order != NULL && look->worth != NULL;
+    look->order = malloc(groups * sizeof *look->order);
+    look->worth = malloc(groups * sizeof *look->worth);
+    look->room = look->order != NULL && look->worth != NULL ? groups : 0;
+    return look->room > 0;
 }
 
 void ss_group_look_free(ss_group_look *look)
@@ -74,20 +76,22 @@ static double weigh(ss_group_look *look, const ss_estimator *stop, const ss_iter
     return walk.sum;
 }
 
-/* Is the order so old that it is to be found anew? */
-static bool is_old(const ss_group_look *look, const ss_iterate *at)
+static size_t count_groups(const ss_iterate *at)
 {
     size_t groups = 0;
     const ss_packed *packed = NULL;
     for (size_t k = 0; (packed = ss_iterate_packed(at, k)) != NULL; ++k)
         groups += packed->n_groups;
-    return look->spent > ORDERING_PERIOD * groups;
+    return groups;
 }
 
 bool ss_group_look_is_above(ss_group_look *look, const ss_estimator *stop, const ss_iterate *at,
                             double limit, size_t most)
 {
-    if (!look->ordered || is_old(look, at))
+    const size_t groups = count_groups(at);
+    if (!reserve(look, groups))
+        return false;
+    if (!look->ordered || look->spent > ORDERING_PERIOD * groups)
         return weigh(look, stop, at, limit) > limit;
     ss_terms_walk walk = {.enough = limit};
     const ss_packed *packed = NULL;

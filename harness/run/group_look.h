@@ -23,13 +23,13 @@ typedef struct ss_group_look {
     size_t spent;    /* groups looked at since */
 } ss_group_look;
 
-/* Begin a solve: room for the groups of n_contacts. False without memory; free it in either case. */
-bool ss_group_look_begin(ss_group_look *look, size_t n_contacts);
+/* Begin a solve. Memory is asked for when groups are there to be looked at; free it at the end. */
+void ss_group_look_begin(ss_group_look *look);
 void ss_group_look_free(ss_group_look *look);
 
 /* Do the terms of the iterate's groups come to more than `limit`? It is packed, and the estimator
  * has `lanes`. Looks at `most` of each pack, at most: false where they do not, or where that is not
- * known. */
+ * known, as without memory. */
 bool ss_group_look_is_above(ss_group_look *look, const ss_estimator *stop, const ss_iterate *at,
                             double limit, size_t most);
 
