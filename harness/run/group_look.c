@@ -89,7 +89,7 @@ bool ss_group_look_is_above(ss_group_look *look, const ss_estimator *stop, const
                             double limit, size_t most)
 {
     const size_t groups = count_groups(at);
-    if (!reserve(look, groups))
+    if (groups == 0 || !reserve(look, groups))
         return false;
     if (!look->ordered || look->spent > ORDERING_PERIOD * groups)
         return weigh(look, stop, at, limit) > limit;
