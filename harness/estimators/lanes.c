@@ -21,7 +21,7 @@ typedef struct lane_velocity {
 
 #include SS_TERMS_STEP
 
-/* What differs between packs, constants where a walk is compiled. */
+/* The kind of a pack: constants where a walk is compiled. */
 typedef struct lane_kind {
     bool uniform, held;
 } lane_kind;

@@ -107,7 +107,7 @@ typedef struct lane_work {
     lane_visit c;
 } lane_work;
 
-/* How a record lies: what is a constant where the kernel is compiled. */
+/* The layout of a record: constants where a kernel is compiled. */
 typedef struct lane_form {
     size_t n_state; /* numbers of the state to be read */
     size_t own;     /* the first field of what is a contact's own, */

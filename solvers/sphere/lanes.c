@@ -35,7 +35,7 @@ INLINE void steps(lane_visit *const c[], size_t n, const ss_lane_rules *rules, s
 
 enum { lane_held = SS_FIELD_STATE + lane_state }; /* the held velocity follows the state */
 
-/* How this kernel reads a record. */
+/* The layout of the records of this kernel. */
 INLINE lane_form form_of(const ss_packed *packed, size_t wide, bool uniform)
 {
     /* a constant, but for what sweeps normal components in records of any solver */
@@ -44,7 +44,7 @@ INLINE lane_form form_of(const ss_packed *packed, size_t wide, bool uniform)
     return (lane_form){lane_state, own, wide, lane_tangent, uniform};
 }
 
-/* What a range of visits leaves beside the impulses: their sizes, and those of held velocities. */
+/* The tally of a range of visits: work, and the sizes of impulses and held velocities. */
 typedef struct lane_tally {
     ss_work work;
     lane_size most, most_u;
