@@ -12,6 +12,7 @@ size_t ss_mixing_length(size_t n, size_t m)
 ss_mixing ss_mixing_open(size_t n, size_t m, double lambda, double *memory)
 {
     ss_mixing x = {.n = n, .m = m, .lambda = lambda};
+    x.form = ss_vector_form_of(ss_isa_widest());
     x.f = memory;
     x.g = x.f + n;
     x.dF = x.g + n;
@@ -27,60 +28,37 @@ void ss_mixing_restart(ss_mixing *mixing)
     mixing->has_last = false;
 }
 
-static double dot(const double *x, const double *y, size_t n)
+/* The differences at hand. */
+static ss_vectors differences(const ss_mixing *a, const double *of)
 {
-    double sum = 0.0;
-    for (size_t i = 0; i < n; ++i)
-        sum += x[i] * y[i];
-    return sum;
+    return (ss_vectors){of, a->n, a->count};
 }
 
-/* out_k = x . y_k for m vectors of n, one after the other in y: four at a time, since one sum alone
- * waits for each of its additions. */
-static void dots(double *out, const double *x, const double *y, size_t n, size_t m)
+/* The differences to the last iterate are in the place of the oldest: count them in. */
+static void push(ss_mixing *a)
 {
-    size_t k = 0;
-    for (; k + 4 <= m; k += 4) {
-        const double *const a = y + k * n, *const b = a + n, *const c = b + n, *const d = c + n;
-        double sums[4] = {0.0, 0.0, 0.0, 0.0};
-        for (size_t i = 0; i < n; ++i) {
-            sums[0] += x[i] * a[i];
-            sums[1] += x[i] * b[i];
-            sums[2] += x[i] * c[i];
-            sums[3] += x[i] * d[i];
-        }
-        memcpy(out + k, sums, sizeof sums);
-    }
-    for (; k < m; ++k)
-        out[k] = dot(x, y + k * n, n);
-}
-
-/* Put the differences to the last iterate in the place of the oldest. */
-static void push(ss_mixing *a, const double *g, const double *f)
-{
-    const size_t at = a->next, n = a->n;
-    double *const dF = a->dF + at * n, *const dG = a->dG + at * n;
-    for (size_t i = 0; i < n; ++i) {
-        dF[i] = f[i] - a->f[i];
-        dG[i] = g[i] - a->g[i];
-    }
-    a->next = (at + 1) % a->m;
+    a->newest = a->next;
+    a->next = (a->next + 1) % a->m;
     a->count = a->count < a->m ? a->count + 1 : a->m;
-    /* one row of dF^T dF is new, and its column */
-    double row[SS_MIXING_MAX];
-    dots(row, dF, a->dF, n, a->count);
-    for (size_t k = 0; k < a->count; ++k)
-        a->gram[at * a->m + k] = a->gram[k * a->m + at] = row[k];
 }
 
-/* gamma from (dF^T dF + lambda tr(dF^T dF) I) gamma = dF^T f, by Cholesky. False if not definite.
- */
-static bool find_gamma(const ss_mixing *a, double *gamma, const double *f)
+/* dF^T f into gamma, and the row of dF^T dF that is new, which is its column, too. */
+static void multiply(const ss_mixing *a, double *gamma, const double *f)
+{
+    double row[SS_MIXING_MAX];
+    const size_t m = a->m, at = a->newest;
+    a->form->products(row, gamma, a->dF + at * a->n, f, differences(a, a->dF));
+    for (size_t k = 0; k < a->count; ++k)
+        a->gram[at * m + k] = a->gram[k * m + at] = row[k];
+}
+
+/* gamma from (dF^T dF + lambda tr(dF^T dF) I) gamma = dF^T f, which it is on entry, by Cholesky.
+ * False if not definite. */
+static bool find_gamma(const ss_mixing *a, double *gamma)
 {
     const size_t m = a->m, count = a->count;
     double *const L = a->factor;
     double trace = 0.0; /* of dF^T dF: the scale of lambda */
-    dots(gamma, f, a->dF, a->n, count);
     for (size_t k = 0; k < count; ++k)
         trace += a->gram[k * m + k];
     /* Cholesky, row by row, and with each row the forward substitution */
@@ -106,49 +84,35 @@ static bool find_gamma(const ss_mixing *a, double *gamma, const double *f)
     return true;
 }
 
-/* x -= dG gamma, four differences at a time. */
-static void subtract(double *x, const ss_mixing *a, const double *gamma)
-{
-    const size_t n = a->n;
-    size_t k = 0;
-    for (; k + 4 <= a->count; k += 4) {
-        const double *const dG = a->dG + k * n;
-        for (size_t i = 0; i < n; ++i)
-            x[i] = x[i] - gamma[k] * dG[i] - gamma[k + 1] * dG[n + i] -
-                   gamma[k + 2] * dG[2 * n + i] - gamma[k + 3] * dG[3 * n + i];
-    }
-    for (; k < a->count; ++k)
-        for (size_t i = 0; i < n; ++i)
-            x[i] -= gamma[k] * a->dG[k * n + i];
-}
-
 /* Of a mixing with c differences: |f| 2 n, new differences 2 n and their products 2 n c, those with
  * f 2 n c, Cholesky c^3/3, the combination 2 n c. */
-static size_t count_flops(const ss_mixing *a, bool pushed)
+static size_t count_flops(const ss_mixing *a)
 {
     const size_t n = a->n, c = a->count;
-    return 2 * n + (pushed ? 2 * n + 2 * n * c : 0) + 4 * n * c + c * c * c / 3;
+    return 2 * n + (c > 0 ? 2 * n : 0) + 6 * n * c + c * c * c / 3;
 }
 
 bool ss_mixing_next(ss_mixing *a, double *x, const double *g, const double *f)
 {
     const size_t n = a->n;
     double gamma[SS_MIXING_MAX];
-    const double norm = sqrt(dot(f, f, n));
+    /* without a last iterate these are the differences to none, and not counted in */
+    const double norm = sqrt(a->form->advance(a->dF + a->next * n, a->f, f, n));
+    a->form->advance(a->dG + a->next * n, a->g, g, n);
     /* the last step made |f| more than twice as large: begin anew (method 11.2); NaN too */
     if (a->has_last && !(norm <= 2.0 * a->norm))
         ss_mixing_restart(a);
-    const bool pushes = a->has_last;
-    if (pushes)
-        push(a, g, f);
-    a->flops = count_flops(a, pushes);
-    memcpy(a->f, f, n * sizeof *f);
-    memcpy(a->g, g, n * sizeof *g);
+    if (a->has_last)
+        push(a);
+    a->flops = count_flops(a);
     a->norm = norm;
     a->has_last = true;
-    memcpy(x, g, n * sizeof *g);
-    if (a->count == 0 || !find_gamma(a, gamma, f))
-        return false;
-    subtract(x, a, gamma);
-    return true;
+    if (a->count > 0)
+        multiply(a, gamma, f);
+    const bool mixes = a->count > 0 && find_gamma(a, gamma);
+    if (mixes)
+        a->form->subtract(x, g, gamma, differences(a, a->dG));
+    else
+        memcpy(x, g, n * sizeof *g);
+    return mixes;
 }

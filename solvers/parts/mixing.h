@@ -13,21 +13,24 @@
 #ifndef SS_SOLVERS_PARTS_MIXING_H
 #define SS_SOLVERS_PARTS_MIXING_H
 
+#include "solvers/sphere/vectors.h"
+
 #include <stdbool.h>
-#include <stddef.h>
 
 enum { SS_MIXING_MAX = 50 };
 
 typedef struct ss_mixing {
     size_t n, m;           /* length of a vector; differences kept, at most SS_MIXING_MAX */
     double lambda;         /* of the regularization, relative */
-    size_t count, next;    /* differences at hand; place of the next one */
+    size_t count;          /* differences at hand */
+    size_t next, newest;   /* places of the next one and of the last one */
     bool has_last;         /* f and g are those of the last iterate */
     double norm;           /* |f| */
     size_t flops;          /* floating-point operations of the last ss_mixing_next */
     double *f, *g;         /* n each */
     double *dF, *dG;       /* m vectors of n each */
     double *gram, *factor; /* m m: dF^T dF, and scratch */
+    const ss_vector_form *form;
 } ss_mixing;
 
 /* Doubles that ss_mixing_open needs. */
