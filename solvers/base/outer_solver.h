@@ -112,8 +112,9 @@ typedef struct ss_iteration {
     bool (*within)(const ss_outer_task *task, double bound);
     /* Of ss_iterate_velocity. NULL: none are held. */
     void (*velocity)(const ss_outer_task *task, double v[6], size_t b);
-    /* Of ss_iterate_packed. NULL: there are none. */
-    const struct ss_packed *(*packed)(const ss_outer_task *task, size_t k);
+    /* Of ss_iterate_packed. NULL: there are none. A wrapper may change the impulses in them if it
+     * changes the bodies' velocities with them, and need not call `write` then. */
+    struct ss_packed *(*packed)(const ss_outer_task *task, size_t k);
 } ss_iteration;
 
 /* Everything an outer solver works on; arrays are sized and owned by the framework. */

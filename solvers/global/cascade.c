@@ -265,6 +265,7 @@ bool ss_cascade_mix(ss_cascade *m, const ss_cascade_mixing *mixing)
     ss_mixed_begin(&mixed);
     while (done < mixing->sweeps && !is_slow) {
         const size_t made = ss_mixed_sweep(&mixed);
+        ss_mixed_read(&mixed);
         show(m, m->task, made, false);
         if (m->is_over)
             break;

@@ -44,6 +44,7 @@ static void look_back(stretch *s, ss_mixed *mixed, const ss_outer_task *task, si
     s->sweeps += sweeps;
     if (s->sweeps < ((const options *)task->options)->patience || task->watch.ask == NULL)
         return;
+    ss_mixed_read(mixed);
     const double value = task->watch.ask(task->watch.self, task->sweep.r);
     /* a value that is NaN has not halved */
     s->mixes = !s->mixes || value <= 0.5 * s->value;
@@ -61,7 +62,7 @@ static void solve(const ss_outer_task *task)
     ss_mixed_begin(&mixed);
     for (;;) {
         const size_t sweeps = ss_mixed_sweep(&mixed);
-        if (ss_outer_show(task, sweeps).stop)
+        if (ss_mixed_show(&mixed, task, sweeps).stop)
             return;
         look_back(&s, &mixed, task, sweeps);
         if (s.mixes)

@@ -213,9 +213,9 @@ static void velocity(const ss_outer_task *task, double v[6], size_t b)
         memcpy(v, m->state + 6 * b, 6 * sizeof *v);
 }
 
-static const ss_packed *packed(const ss_outer_task *task, size_t k)
+static ss_packed *packed(const ss_outer_task *task, size_t k)
 {
-    const memory *const m = memory_of(task);
+    memory *const m = memory_of(task);
     return m->batched && k == 0 ? &m->packed : NULL;
 }
 

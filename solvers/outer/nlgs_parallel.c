@@ -371,7 +371,7 @@ static void velocity(const ss_outer_task *task, double v[6], size_t b)
         memcpy(v, task->sweep.operator_state + 6 * b, 6 * sizeof *v);
 }
 
-static const struct ss_packed *packed(const ss_outer_task *task, size_t k)
+static struct ss_packed *packed(const ss_outer_task *task, size_t k)
 {
     const plan *const p = plan_of(task->workspace);
     return p->batched && k < p->n_parts ? &p->packed[k] : NULL;

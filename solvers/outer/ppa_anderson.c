@@ -129,6 +129,7 @@ static ending approach(memory *m, const ss_outer_task *task)
         if (sweeps > 0)
             ss_mixed_mix(&m->mixed);
         const size_t made = ss_mixed_sweep(&m->mixed);
+        ss_mixed_read(&m->mixed);
         look(m, task);
         const ss_seen seen = ss_outer_show(task, made);
         if (seen.stop)

@@ -1,63 +1,146 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The memory of a mixing, cut by ss_mixed_open (n contacts, L of room) and, for the lanes that there
+ * are, by ss_mixed_begin:
+ *
+ *     | d: n | scales: 2 L | x, g, f: 3 lanes each | mixing of 3 lanes |
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/parts/mixed.h"
 
 #include "solvers/parts/scaling.h"
 
+/* Contacts and the lanes without one, of which sweeps have few: where there are more, impulses
+ * are mixed as they are read. */
+static size_t room_of(size_t n_contacts)
+{
+    return n_contacts + n_contacts / 8 + SS_LANES;
+}
+
 size_t ss_mixed_length(size_t n_contacts, const ss_mixed_options *options)
 {
-    return 10 * n_contacts + ss_mixing_length(3 * n_contacts, options->m);
+    const size_t room = room_of(n_contacts);
+    return n_contacts + 11 * room + ss_mixing_length(3 * room, options->m);
 }
 
 ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *options, double *memory)
 {
     const size_t n = inner->sweep.problem->n_contacts;
-    ss_mixed m = {.inner = inner, .d = memory}; /* n, then x, g and f of 3 n each */
-    m.x = m.d + n;
-    m.g = m.x + 3 * n;
-    m.f = m.g + 3 * n;
-    m.mixing = ss_mixing_open(3 * n, options->m, options->lambda, m.f + 3 * n);
+    ss_mixed m = {.inner = inner, .options = *options, .d = memory, .room = room_of(n)};
+    m.scales = (ss_mix_scales){m.d + n, m.d + n + m.room};
     ss_scaling_find(m.d, inner->sweep.problem);
     return m;
 }
 
-void ss_mixed_keep(ss_mixed *m)
+/* The k-th lot of packed contacts; NULL past the last. */
+static ss_packed *pack_at(const ss_mixed *m, size_t k)
+{
+    return m->packed ? m->inner->iteration->packed(m->inner, k) : NULL;
+}
+
+/* The lanes of all packs; 0 where nothing is packed. */
+static size_t count_lanes(ss_mixed *m)
+{
+    const ss_packed *packed = NULL;
+    size_t lanes = 0;
+    m->packed = m->inner->iteration->packed != NULL;
+    for (size_t k = 0; (packed = pack_at(m, k)) != NULL; ++k)
+        lanes += ss_mix_lanes(packed);
+    return lanes;
+}
+
+/* x, or g and f, from the image. */
+static void take(const ss_mixed *m, double *g)
 {
     const ss_sweep *const sweep = &m->inner->sweep;
-    ss_scaling_divide(m->x, sweep->r, m->d, sweep->problem->n_contacts);
+    const ss_mix_form *const form = ss_mix_form_of(ss_isa_widest());
+    const ss_packed *packed = NULL;
+    for (size_t k = 0, at = 0; (packed = pack_at(m, k)) != NULL; ++k, at += ss_mix_lanes(packed))
+        form->take(packed, m->scales.inverse + at, m->x + 3 * at, g + 3 * at, m->f + 3 * at);
+    if (m->packed)
+        return;
+    ss_scaling_divide(g, sweep->r, m->d, m->lanes);
+    for (size_t i = 0; g != m->x && i < 3 * m->lanes; ++i)
+        m->f[i] = g[i] - m->x[i];
+}
+
+/* From x, which is projected, to the impulses, and the wrapped solver's state with them. */
+static void put(const ss_mixed *m)
+{
+    const ss_sweep *const sweep = &m->inner->sweep;
+    const ss_mix_form *const form = ss_mix_form_of(ss_isa_widest());
+    ss_packed *packed = NULL;
+    for (size_t k = 0, at = 0; (packed = pack_at(m, k)) != NULL; ++k, at += ss_mix_lanes(packed))
+        form->put(packed, m->scales.d + at, m->x + 3 * at);
+    if (m->packed)
+        return;
+    ss_scaling_project(m->x, sweep->problem);
+    ss_scaling_multiply(sweep->r, m->x, m->d, m->lanes);
+    m->inner->iteration->write(m->inner);
+}
+
+void ss_mixed_keep(ss_mixed *m)
+{
+    take(m, m->x);
+}
+
+/* The vectors, for the lanes that there are. */
+static void lay(ss_mixed *m)
+{
+    const size_t lanes = count_lanes(m);
+    const ss_packed *packed = NULL;
+    m->packed = lanes > 0 && lanes <= m->room;
+    m->lanes = m->packed ? lanes : m->inner->sweep.problem->n_contacts;
+    for (size_t k = 0, at = 0; (packed = pack_at(m, k)) != NULL; ++k, at += ss_mix_lanes(packed))
+        ss_mix_scale((ss_mix_scales){m->scales.d + at, m->scales.inverse + at}, packed, m->d);
+    m->x = m->scales.inverse + m->room;
+    m->g = m->x + 3 * m->lanes;
+    m->f = m->g + 3 * m->lanes;
+    m->mixing = ss_mixing_open(3 * m->lanes, m->options.m, m->options.lambda, m->f + 3 * m->lanes);
 }
 
 void ss_mixed_begin(ss_mixed *m)
 {
-    ss_mixing_restart(&m->mixing);
-    ss_mixed_keep(m);
     m->inner->iteration->begin(m->inner);
+    lay(m);
+    ss_mixed_keep(m);
+}
+
+static void read(const ss_mixed *m)
+{
+    if (m->inner->iteration->read != NULL)
+        m->inner->iteration->read(m->inner);
 }
 
 size_t ss_mixed_sweep(ss_mixed *m)
 {
-    const ss_iteration *const iteration = m->inner->iteration;
-    const size_t sweeps = iteration->apply(m->inner);
-    if (iteration->read != NULL)
-        iteration->read(m->inner);
+    const size_t sweeps = m->inner->iteration->apply(m->inner);
+    if (!m->packed)
+        read(m);
     return sweeps;
+}
+
+void ss_mixed_read(const ss_mixed *m)
+{
+    if (m->packed)
+        read(m);
+}
+
+ss_seen ss_mixed_show(const ss_mixed *m, const ss_outer_task *task, size_t sweeps)
+{
+    return ss_outer_show(m->packed ? m->inner : task, sweeps);
 }
 
 void ss_mixed_mix(ss_mixed *m)
 {
     const ss_sweep *const sweep = &m->inner->sweep;
     const size_t n = sweep->problem->n_contacts;
-    ss_scaling_divide(m->g, sweep->r, m->d, n);
-    for (size_t i = 0; i < 3 * n; ++i)
-        m->f[i] = m->g[i] - m->x[i];
-    /* without a history x = g, and r is the image already */
+    take(m, m->g);
+    /* without a history x = g, and the impulses are the image already */
     const bool mixed = ss_mixing_next(&m->mixing, m->x, m->g, m->f);
     sweep->work->flops += m->mixing.flops + 9 * n; /* r', g - x, r */
     if (!mixed)
         return;
-    ss_scaling_project(m->x, sweep->problem);
+    put(m);
     sweep->work->projections += n;
-    ss_scaling_multiply(sweep->r, m->x, m->d, n);
-    m->inner->iteration->write(m->inner);
-    /* the wrapped solver makes its state anew, from all r */
+    /* the wrapped solver's velocities: anew from all r, or by what all r have changed */
     ++sweep->work->products;
 }

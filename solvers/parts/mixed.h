@@ -7,12 +7,17 @@
  *       ^                                                  keep: x = g
  *       |__________________________________________________|
  *
+ * Where the wrapped solver has its contacts packed (solvers/sphere/packed.h), all this is done on
+ * the packed impulses and the velocities with them, and r is read only when it is asked for: the
+ * same numbers but for rounding, in another frame.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_PARTS_MIXED_H
 #define SS_SOLVERS_PARTS_MIXED_H
 
 #include "solvers/base/outer_solver.h"
 #include "solvers/parts/mixing.h"
+#include "solvers/sphere/mix.h"
 
 /* Their options, and the rows of an option struct `type` that has them as its field `mixed`. */
 typedef struct ss_mixed_options {
@@ -28,8 +33,12 @@ typedef struct ss_mixed_options {
 
 typedef struct ss_mixed {
     const ss_outer_task *inner; /* the wrapped task, borrowed: sweeps its problem from its r */
-    double *d;                  /* n_contacts: the scaling of its problem */
-    double *x, *g, *f;          /* 3 n_contacts, scaled: iterate, image, difference */
+    ss_mixed_options options;
+    double *d;            /* n_contacts: the scaling of its problem */
+    bool packed;          /* mixes packed impulses; d of their lanes are `scales` */
+    ss_mix_scales scales; /* `lanes` each, if packed */
+    size_t room, lanes;   /* contacts in x, g and f: at most, and of this begin */
+    double *x, *g, *f;    /* 3 lanes each, scaled: iterate, image, difference */
     ss_mixing mixing;
 } ss_mixed;
 
@@ -42,10 +51,16 @@ ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *optio
 /* Begin from inner->sweep.r, without history. */
 void ss_mixed_begin(ss_mixed *mixed);
 
-/* Iterate once; the image is left in inner->sweep.r. Returns the sweeps that it took. */
+/* Iterate once. Returns the sweeps that it took. */
 size_t ss_mixed_sweep(ss_mixed *mixed);
 
-/* Go on from the mixed image (left in inner->sweep.r), or from the image as it is. */
+/* Read the image of the last sweep into inner->sweep.r, if it is not there. */
+void ss_mixed_read(const ss_mixed *mixed);
+
+/* Show the image to the watch as ss_outer_show does; it is read only if the watch wants it. */
+ss_seen ss_mixed_show(const ss_mixed *mixed, const ss_outer_task *task, size_t sweeps);
+
+/* Go on from the mixed image, or from the image as it is. */
 void ss_mixed_mix(ss_mixed *mixed);
 void ss_mixed_keep(ss_mixed *mixed);
 

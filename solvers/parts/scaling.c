@@ -4,6 +4,8 @@
 #include "problems/contact/cone.h"
 #include "problems/contact/operator.h"
 
+#include <float.h>
+
 void ss_scaling_find(double *d, const ss_problem *problem)
 {
     for (size_t c = 0; c < problem->n_contacts; ++c) {
@@ -26,9 +28,19 @@ void ss_scaling_divide(double *y, const double *x, const double *d, size_t n)
         y[i] = x[i] / d[i / 3];
 }
 
+/* True if ss_cone_project leaves x as it is, told without a root. It may be false all the same, near
+ * the cone, and where a square may have lost digits to underflow. */
+static bool is_inside(const double x[3], double mu)
+{
+    const double radius = mu * x[0], t2 = x[1] * x[1] + x[2] * x[2];
+    return radius > 1e-150 && t2 <= radius * radius * (1.0 - 8.0 * DBL_EPSILON);
+}
+
 void ss_scaling_project(double *x, const ss_problem *problem)
 {
     for (size_t c = 0; c < problem->n_contacts; ++c) {
+        if (is_inside(x + 3 * c, problem->mu[c]))
+            continue;
         const double tau[3] = {x[3 * c], x[3 * c + 1], x[3 * c + 2]};
         ss_cone_project(x + 3 * c, tau, problem->mu[c]);
     }
