@@ -51,7 +51,7 @@ static size_t count_lanes(ss_mixed *m)
 static void take(const ss_mixed *m, double *g)
 {
     const ss_sweep *const sweep = &m->inner->sweep;
-    const ss_mix_form *const form = ss_mix_form_of(ss_isa_widest());
+    const ss_mix_form *const form = ss_mix_form_of(ss_isa_of(0));
     const ss_packed *packed = NULL;
     for (size_t k = 0, at = 0; (packed = pack_at(m, k)) != NULL; ++k, at += ss_mix_lanes(packed))
         form->take(packed, m->scales.inverse + at, m->x + 3 * at, g + 3 * at, m->f + 3 * at);
@@ -66,7 +66,7 @@ static void take(const ss_mixed *m, double *g)
 static void put(const ss_mixed *m)
 {
     const ss_sweep *const sweep = &m->inner->sweep;
-    const ss_mix_form *const form = ss_mix_form_of(ss_isa_widest());
+    const ss_mix_form *const form = ss_mix_form_of(ss_isa_of(0));
     ss_packed *packed = NULL;
     for (size_t k = 0, at = 0; (packed = pack_at(m, k)) != NULL; ++k, at += ss_mix_lanes(packed))
         form->put(packed, m->scales.d + at, m->x + 3 * at);

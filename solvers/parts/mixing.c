@@ -12,7 +12,7 @@ size_t ss_mixing_length(size_t n, size_t m)
 ss_mixing ss_mixing_open(size_t n, size_t m, double lambda, double *memory)
 {
     ss_mixing x = {.n = n, .m = m, .lambda = lambda};
-    x.form = ss_vector_form_of(ss_isa_widest());
+    x.form = ss_vector_form_of(ss_isa_of(0));
     x.f = memory;
     x.g = x.f + n;
     x.dF = x.g + n;

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/sphere/mix.h"
 
+#include "problems/contact/vec3.h"
 #include "solvers/sphere/lane_records.h"
 
 /* g = p/d and f = g - x of SS_LANES_WIDTH contacts, whose components lie `wide` apart. */
@@ -121,10 +122,10 @@ INLINE void put_group(const ss_packed *packed, size_t group, const double *d, do
 static void put(ss_packed *packed, const double *d, double *x)
 {
     const size_t done = SS_LANES * packed->n_groups;
-    lane_size most = lane_no_size();
+    lane_size most = {0};
     for (size_t group = 0; group < packed->n_groups; ++group)
         put_group(packed, group, d, x, &most);
-    packed->largest = ss_packed_larger(packed->largest, lane_most(most));
+    packed->largest = ss_larger(packed->largest, lane_most(most));
     ss_mix_put_singles(packed, d + done, x + 3 * done);
 }
 
@@ -139,7 +140,7 @@ void ss_mix_take_singles(const ss_packed *packed, const double *inverse, const d
 
 void ss_mix_put_singles(ss_packed *packed, const double *d, double *x)
 {
-    lane_size most = lane_no_size();
+    lane_size most = {0};
     for (size_t k = 0; k < packed->n_singles; ++k) {
         double *const field = packed->single_fields + k * packed->n_fields;
         const uint32_t *const id = packed->single_ids + 2 * k;
@@ -149,7 +150,7 @@ void ss_mix_put_singles(ss_packed *packed, const double *d, double *x)
                  d + k, x + 3 * k, 1, &most);
         write_bodies(&c, packed, id, id + 1);
     }
-    packed->largest = ss_packed_larger(packed->largest, lane_most(most));
+    packed->largest = ss_larger(packed->largest, lane_most(most));
 }
 #endif
 

@@ -31,7 +31,7 @@ typedef struct ss_vector_form {
     void (*subtract)(double *x, const double *g, const double *gamma, ss_vectors y);
 } ss_vector_form;
 
-/* The form of an instruction set that this CPU has (ss_isa_widest); constant. */
+/* The form of an instruction set that this CPU has (ss_isa_of); constant. */
 const ss_vector_form *ss_vector_form_of(ss_isa isa);
 
 #endif

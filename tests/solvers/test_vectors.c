@@ -77,7 +77,7 @@ static void fill(gsl_rng *rng, double *x, size_t n)
 
 Test(vectors, every_form_makes_the_bits_of_the_order_that_is_promised)
 {
-    const ss_isa forms[] = {SS_ISA_SCALAR, SS_ISA_WIDE8, ss_isa_widest()};
+    const ss_isa forms[] = {SS_ISA_SCALAR, SS_ISA_WIDE8, ss_isa_of(0)};
     gsl_rng *const rng = test_rng(5);
     given of;
     fill(rng, of.x, MOST);
@@ -207,7 +207,7 @@ Test(vectors, packed_contacts_are_taken_and_put_alike_in_every_form)
     pack scalar = before, wide = before, widest = before;
     mix(&scalar, SS_ISA_SCALAR);
     mix(&wide, SS_ISA_WIDE8);
-    mix(&widest, ss_isa_widest());
+    mix(&widest, ss_isa_of(0));
     cr_expect(memcmp(&scalar, &wide, sizeof wide) == 0);
     cr_expect(memcmp(&scalar, &widest, sizeof widest) == 0);
     for (size_t c = 0; c < CONTACTS; ++c)
