@@ -190,12 +190,6 @@ static void print_forces(FILE *out, const ss_drawn_forces *forces, double larges
     }
 }
 
-/* Points on paper of a length in the view, about: the panel's longer side has 480. */
-static double on_paper(const scene *s, double length)
-{
-    return 480.0 * length / fmax(s->x.high - s->x.low, s->z.high - s->z.low);
-}
-
 /* The visible rim of body k of a crowd: a line for each piece. */
 static void print_rim(FILE *out, const ss_drawn_crowd *crowd, size_t k)
 {
@@ -224,20 +218,22 @@ static void print_crowd(FILE *out, const scene *s, size_t p)
 {
     const ss_drawn_crowd *const crowd = &s->crowds[s->same[p]];
     const ss_scene_fill fill = s->picture->panels[p].fill;
+    /* points on paper of a metre in the view, about: the panel's longer side has 480 */
+    const double points = 480.0 / fmax(s->x.high - s->x.low, s->z.high - s->z.low);
     fprintf(out, "\n\n# of a crowd %zu of %zu round bodies are seen", crowd->n_seen,
             crowd->n_round);
     begin(out, ", from back to front: x(m) z(m) value\n", crowd->n_seen);
     for (size_t k = 0; k < crowd->n_seen; ++k) {
         const ss_drawn_body *const b = crowd->seen[k];
         double corner[SS_DRAWN_FACETS][2];
-        const size_t n = ss_drawn_facet(corner, b, on_paper(s, b->radius));
+        const size_t n = ss_drawn_facet(corner, b, points * b->radius);
         for (size_t c = 0; c < n; ++c) /* filled to the first corner again */
             ss_data_row_of(out, corner[c][0], corner[c][1], value_of(s, fill, b));
         fputc('\n', out);
     }
     begin(out, "\n\n# what is seen of their rims: x(m) z(m)\n", 0);
     for (size_t k = 0; k < crowd->n_seen; ++k)
-        if (on_paper(s, crowd->seen[k]->radius) >= least_rim)
+        if (points * crowd->seen[k]->radius >= least_rim)
             print_rim(out, crowd, k);
 }
 

@@ -279,12 +279,6 @@ static bool look(ss_glance *g, const ss_evidence *evidence, size_t most)
     return g->sum > g->limit;
 }
 
-static ss_evidence evidence_of(const ss_glance *g, const double *u_held)
-{
-    return (ss_evidence){g->task.problem, g->at->task->sweep.r, g->task.u,
-                         u_held != NULL ? u_held : g->task.u};
-}
-
 void ss_glance_follow(ss_glance *g, ss_iterate *at)
 {
     if (!g->prepared)
@@ -352,7 +346,8 @@ bool ss_glance_is_above(ss_glance *g, ss_iterate *at, const double *u_held)
     if ((u_held != NULL && g->task.stop->of_held) || ss_operator_moving(g->task.problem) == NULL)
         ss_iterate_read(at);
     g->at = at;
-    const ss_evidence evidence = evidence_of(g, u_held);
+    const ss_evidence evidence = {g->task.problem, at->task->sweep.r, g->task.u,
+                                  u_held != NULL ? u_held : g->task.u};
     begin_look(g, g->held.known);
     g->weighed = g->weighed && g->spent < (g->measured ? WEIGHING_PERIOD * n : n / 4 + 1);
     return g->within && g->weighed && look(g, &evidence, n < SHORT ? n : SHORT);
@@ -365,7 +360,8 @@ bool ss_glance_longer(ss_glance *g, ss_iterate *at, const double *u_held)
     if (g->provable && look_at_groups(g, at, n, &above))
         return above;
     g->at = at;
-    const ss_evidence evidence = evidence_of(g, u_held);
+    const ss_evidence evidence = {g->task.problem, at->task->sweep.r, g->task.u,
+                                  u_held != NULL ? u_held : g->task.u};
     if (!g->provable || !g->within)
         return false;
     if (g->weighed && g->needed == most_looks(g)) { /* in vain: it would be again */

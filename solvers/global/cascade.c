@@ -265,14 +265,15 @@ bool ss_cascade_mix(ss_cascade *m, const ss_cascade_mixing *mixing)
     ss_mixed_begin(&mixed);
     while (done < mixing->sweeps && !is_slow) {
         const size_t made = ss_mixed_sweep(&mixed);
-        ss_mixed_read(&mixed);
-        show(m, m->task, made, false);
+        /* packed, it is read only if the watch wants it */
+        show(m, mixed.packed ? m->task->inner : m->task, made, false);
         if (m->is_over)
             break;
         done += made;
         /* slow: the value has not halved in `patience` sweeps, a NaN neither */
         if (done - asked >= mixing->patience && watch->ask != NULL) {
             const double before = value;
+            ss_mixed_read(&mixed);
             value = watch->ask(watch->self, m->task->sweep.r);
             is_slow = !(value <= 0.5 * before);
             asked = done;
@@ -280,6 +281,8 @@ bool ss_cascade_mix(ss_cascade *m, const ss_cascade_mixing *mixing)
         if (done < mixing->sweeps && !is_slow)
             ss_mixed_mix(&mixed);
     }
+    if (!m->is_over)
+        ss_mixed_read(&mixed);
     return conclude(m, "anderson",
                     m->is_over ? "stopped"
                     : is_slow  ? "stalled"

@@ -62,7 +62,8 @@ static void solve(const ss_outer_task *task)
     ss_mixed_begin(&mixed);
     for (;;) {
         const size_t sweeps = ss_mixed_sweep(&mixed);
-        if (ss_mixed_show(&mixed, task, sweeps).stop)
+        /* packed, it is read only if the watch wants it */
+        if (ss_outer_show(mixed.packed ? task->inner : task, sweeps).stop)
             return;
         look_back(&s, &mixed, task, sweeps);
         if (s.mixes)

@@ -124,11 +124,6 @@ void ss_mixed_read(const ss_mixed *m)
         read(m);
 }
 
-ss_seen ss_mixed_show(const ss_mixed *m, const ss_outer_task *task, size_t sweeps)
-{
-    return ss_outer_show(m->packed ? m->inner : task, sweeps);
-}
-
 void ss_mixed_mix(ss_mixed *m)
 {
     const ss_sweep *const sweep = &m->inner->sweep;

@@ -57,9 +57,6 @@ size_t ss_mixed_sweep(ss_mixed *mixed);
 /* Read the image of the last sweep into inner->sweep.r, if it is not there. */
 void ss_mixed_read(const ss_mixed *mixed);
 
-/* Show the image to the watch as ss_outer_show does; it is read only if the watch wants it. */
-ss_seen ss_mixed_show(const ss_mixed *mixed, const ss_outer_task *task, size_t sweeps);
-
 /* Go on from the mixed image, or from the image as it is. */
 void ss_mixed_mix(ss_mixed *mixed);
 void ss_mixed_keep(ss_mixed *mixed);

@@ -28,12 +28,6 @@ void ss_mixing_restart(ss_mixing *mixing)
     mixing->has_last = false;
 }
 
-/* The differences at hand. */
-static ss_vectors differences(const ss_mixing *a, const double *of)
-{
-    return (ss_vectors){of, a->n, a->count};
-}
-
 /* The differences to the last iterate are in the place of the oldest: count them in. */
 static void push(ss_mixing *a)
 {
@@ -47,7 +41,7 @@ static void multiply(const ss_mixing *a, double *gamma, const double *f)
 {
     double row[SS_MIXING_MAX];
     const size_t m = a->m, at = a->newest;
-    a->form->products(row, gamma, a->dF + at * a->n, f, differences(a, a->dF));
+    a->form->products(row, gamma, a->dF + at * a->n, f, (ss_vectors){a->dF, a->n, a->count});
     for (size_t k = 0; k < a->count; ++k)
         a->gram[at * m + k] = a->gram[k * m + at] = row[k];
 }
@@ -111,7 +105,7 @@ bool ss_mixing_next(ss_mixing *a, double *x, const double *g, const double *f)
         multiply(a, gamma, f);
     const bool mixes = a->count > 0 && find_gamma(a, gamma);
     if (mixes)
-        a->form->subtract(x, g, gamma, differences(a, a->dG));
+        a->form->subtract(x, g, gamma, (ss_vectors){a->dG, n, a->count});
     else
         memcpy(x, g, n * sizeof *g);
     return mixes;

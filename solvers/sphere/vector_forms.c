@@ -72,60 +72,34 @@ INLINE void eight_add(eight *sums, eight x, eight y)
         sums->part[k] += x.part[k] * y.part[k];
 }
 
-/* The part of a vector that goes by eights. */
-INLINE size_t whole(size_t n)
-{
-    return n / SS_LANES * SS_LANES;
-}
-
-/* The sum of eight sums in the order of vectors.h. */
-INLINE double add_up(const double s[SS_LANES])
-{
-    return ((s[0] + s[1]) + (s[2] + s[3])) + ((s[4] + s[5]) + (s[6] + s[7]));
-}
-
-/* x . y, of which `sums` has the whole eights. */
+/* x . y, of which `sums` has the whole eights; the sum of sums in the order of vectors.h. */
 INLINE double finish(eight sums, const double *x, const double *y, size_t n)
 {
     double s[SS_LANES];
     eight_store(s, sums);
-    for (size_t i = whole(n); i < n; ++i)
+    for (size_t i = n - n % SS_LANES; i < n; ++i)
         s[i % SS_LANES] += x[i] * y[i];
-    return add_up(s);
+    return ((s[0] + s[1]) + (s[2] + s[3])) + ((s[4] + s[5]) + (s[6] + s[7]));
 }
 
 static double dot(const double *x, const double *y, size_t n)
 {
     eight sums = eight_of(0.0);
-    for (size_t i = 0; i < whole(n); i += SS_LANES)
+    for (size_t i = 0; i + SS_LANES <= n; i += SS_LANES)
         eight_add(&sums, eight_at(x + i), eight_at(y + i));
     return finish(sums, x, y, n);
-}
-
-static double distance2(const double *x, const double *y, size_t n)
-{
-    eight sums = eight_of(0.0);
-    double s[SS_LANES];
-    for (size_t i = 0; i < whole(n); i += SS_LANES) {
-        const eight d = eight_difference(eight_at(x + i), eight_at(y + i));
-        eight_add(&sums, d, d);
-    }
-    eight_store(s, sums);
-    for (size_t i = whole(n); i < n; ++i)
-        s[i % SS_LANES] += (x[i] - y[i]) * (x[i] - y[i]);
-    return add_up(s);
 }
 
 static double advance(double *change, double *last, const double *x, size_t n)
 {
     eight sums = eight_of(0.0);
-    for (size_t i = 0; i < whole(n); i += SS_LANES) {
+    for (size_t i = 0; i + SS_LANES <= n; i += SS_LANES) {
         const eight now = eight_at(x + i);
         eight_add(&sums, now, now);
         eight_store(change + i, eight_difference(now, eight_at(last + i)));
         eight_store(last + i, now);
     }
-    for (size_t i = whole(n); i < n; ++i) {
+    for (size_t i = n - n % SS_LANES; i < n; ++i) {
         change[i] = x[i] - last[i];
         last[i] = x[i];
     }
@@ -140,7 +114,7 @@ INLINE void products_of(double *a, double *b, const double *x, const double *z, 
 #pragma GCC unroll 4
     for (size_t k = 0; k < m; ++k)
         as[k] = bs[k] = eight_of(0.0);
-    for (size_t i = 0; i < whole(n); i += SS_LANES) {
+    for (size_t i = 0; i + SS_LANES <= n; i += SS_LANES) {
         const eight xs = eight_at(x + i), zs = eight_at(z + i);
 #pragma GCC unroll 4
         for (size_t k = 0; k < m; ++k) {
@@ -190,7 +164,7 @@ static void subtract(double *x, const double *g, const double *gamma, ss_vectors
     size_t i = 0;
     for (; i + SS_TOGETHER * SS_LANES <= y.n; i += SS_TOGETHER * SS_LANES)
         subtract_of(x, g, gamma, &y, i, SS_TOGETHER);
-    for (; i < whole(y.n); i += SS_LANES)
+    for (; i + SS_LANES <= y.n; i += SS_LANES)
         subtract_of(x, g, gamma, &y, i, 1);
     for (; i < y.n; ++i) {
         double sum = g[i];
@@ -204,4 +178,4 @@ static void subtract(double *x, const double *g, const double *gamma, ss_vectors
 #define NAME(isa)  NAME_(isa)
 
 extern const ss_vector_form NAME(SS_LANES_ISA);
-const ss_vector_form NAME(SS_LANES_ISA) = {dot, distance2, advance, products, subtract};
+const ss_vector_form NAME(SS_LANES_ISA) = {dot, advance, products, subtract};

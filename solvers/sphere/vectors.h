@@ -20,9 +20,8 @@ typedef struct ss_vectors {
 } ss_vectors;
 
 typedef struct ss_vector_form {
-    /* x . y of n numbers; the second is |x - y|^2. */
+    /* x . y of n numbers. */
     double (*dot)(const double *x, const double *y, size_t n);
-    double (*distance2)(const double *x, const double *y, size_t n);
     /* change = x - last, last = x; returns |x|^2. */
     double (*advance)(double *change, double *last, const double *x, size_t n);
     /* a_k = x . y_k and b_k = z . y_k, in one pass over y. */

@@ -20,7 +20,7 @@ typedef struct given {
 } given;
 
 typedef struct made {
-    double dot, distance2, size2, a[COLUMNS], b[COLUMNS];
+    double dot, size2, a[COLUMNS], b[COLUMNS];
     double change[MOST], last[MOST], left[MOST];
 } made;
 
@@ -31,7 +31,6 @@ static made run(const ss_vector_form *form, const given *of, size_t n, size_t m)
     const ss_vectors y = {of->y, n, m};
     memcpy(out.last, of->z, sizeof out.last);
     out.dot = form->dot(of->x, of->z, n);
-    out.distance2 = form->distance2(of->x, of->z, n);
     out.size2 = form->advance(out.change, out.last, of->x, n);
     form->products(out.a, out.b, of->x, of->z, y);
     form->subtract(out.left, of->x, of->gamma, y);
@@ -60,7 +59,6 @@ static made plain(const given *of, size_t n, size_t m)
             out.left[i] -= of->gamma[k] * of->y[k * n + i];
     }
     out.dot = sum_of_products(of->x, of->z, n);
-    out.distance2 = sum_of_products(out.change, out.change, n);
     out.size2 = sum_of_products(of->x, of->x, n);
     for (size_t k = 0; k < m; ++k) {
         out.a[k] = sum_of_products(of->x, of->y + k * n, n);
