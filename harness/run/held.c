@@ -20,9 +20,10 @@ void ss_held_begin(ss_held *held, const ss_held_task *task)
  *     M^-1 P dr   ten roundings, half of g |dr| <= 2 g P each:   10 g P
  *     v + that    one, half of at most S:                        S / 2
  *
- * and twice as much is allowed. Two sweeps more: the velocities from scratch, n such additions; and
- * the change of frames and units with the velocity at a contact. FRAME more: a look in the fixed
- * frame, where W r of a contact is off by less than 32 roundings of (g_i + g_j) P. */
+ * and twice as much is allowed: mixing (solvers/sphere/mix.h) changes each impulse once more
+ * between two sweeps. Two sweeps more: the velocities from scratch, n such additions; and the
+ * change of frames and units with the velocity at a contact. FRAME more: a look in the fixed frame,
+ * where W r of a contact is off by less than 32 roundings of (g_i + g_j) P. */
 static double drift_of(const ss_held *held, const ss_iterate *at, const double v0[6], size_t b)
 {
     const ss_held_task *const task = &held->task;
@@ -84,9 +85,10 @@ void ss_held_measure(ss_held *held, const ss_iterate *at, const double *state, d
 
 bool ss_held_follow(ss_held *held, const ss_iterate *at, double bound)
 {
-    /* impulses between two iterates are not seen */
-    const bool same = held->known && held->sweeps >= at->sweeps && at->sweeps == 1 &&
-                      held->r <= bound && ss_iterate_within(at, held->r);
+    /* impulses between two iterates are not seen; a stage that holds no velocities may follow one
+     * that did */
+    const bool same = held->known && ss_iterate_has_velocity(at) && held->sweeps >= at->sweeps &&
+                      at->sweeps == 1 && held->r <= bound && ss_iterate_within(at, held->r);
     held->known = same;
     held->sweeps -= same;
     return same || ss_iterate_within(at, bound);

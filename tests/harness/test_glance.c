@@ -152,6 +152,29 @@ Test(glance, moves_no_stopping_sweep_of_a_large_cluster)
     test_packing_free(&p);
 }
 
+/* Packed sweeps that are mixed; and stages of a cascade, whose iterates hold velocities or do not.
+ */
+Test(glance, moves_no_stopping_sweep_of_mixing_and_of_stages)
+{
+    static const ss_rules rules[] = {{.stop = &ss_estimator_e1, .tol = 1e-3, .max_sweeps = 400},
+                                     {.stop = &ss_estimator_e1, .tol = 1e-13, .max_sweeps = 720},
+                                     {.stop = &ss_estimator_eps, .tol = 1e-14, .max_sweeps = 720}};
+    static const char *const texts[] = {
+        "nlgs-anderson[of=nlgs-batched[local=exact]]", "nlgs-anderson[of=nlgs-batched[local=eal]]",
+        "reference", "sweeps+newton[sweeps=100,of=nlgs-batched[local=exact]]"};
+    test_packing p;
+    test_packing_draw(&p, 5, 80, true, NULL);
+    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; ++k) {
+        ss_choice choice = {.solver = NULL};
+        ss_error error = {SS_ERROR_NONE, ""};
+        cr_assert(ss_choice_parse(&choice, texts[k], SS_CHOICE_ANY, &error), "%s", error.text);
+        for (size_t i = 0; i < sizeof rules / sizeof rules[0]; ++i)
+            check_same(p.problem, &choice, rules[i]);
+        ss_choice_free(&choice);
+    }
+    test_packing_free(&p);
+}
+
 /* A solver that is all right at first, and then leaves a number of its choice somewhere. */
 typedef struct trap {
     size_t sweep, contact;
