@@ -97,6 +97,12 @@ static void lay(ss_mixed *m)
     m->mixing = ss_mixing_open(3 * m->lanes, m->options.m, m->options.lambda, m->f + 3 * m->lanes);
 }
 
+void ss_mixed_restart(ss_mixed *m)
+{
+    ss_mixing_restart(&m->mixing);
+    ss_mixed_keep(m);
+}
+
 void ss_mixed_begin(ss_mixed *m)
 {
     m->inner->iteration->begin(m->inner);

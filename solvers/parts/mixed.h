@@ -48,8 +48,9 @@ size_t ss_mixed_length(size_t n_contacts, const ss_mixed_options *options);
 /* For the problem that `inner` has at present, in `memory`, which is borrowed. */
 ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *options, double *memory);
 
-/* Begin from inner->sweep.r, without history. */
+/* Begin from inner->sweep.r, without history; or go on so, the wrapped solver being there. */
 void ss_mixed_begin(ss_mixed *mixed);
+void ss_mixed_restart(ss_mixed *mixed);
 
 /* Iterate once. Returns the sweeps that it took. */
 size_t ss_mixed_sweep(ss_mixed *mixed);
