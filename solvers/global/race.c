@@ -5,10 +5,9 @@
 
 #include <math.h>
 
-/* Plain stretches before the first mixed one, in lengths of that; units before the price of
- * Newton's method is asked for: an analysis is 90 in packs and in dense problems alike. A stretch
- * is a sixteenth of the race at least. */
-enum { HEAD = 4, BEFORE_PRICE = 400, PARTS = 16 };
+/* Units before the price of Newton's method is asked for: an analysis is 90 in packs and in dense
+ * problems alike. A stretch is an eighth of the race at least. */
+enum { BEFORE_PRICE = 400, PARTS = 8 };
 
 enum { PLAIN, MIXED, KINDS };
 
@@ -52,10 +51,10 @@ static size_t run(ss_cascade *m, race *r, int kind)
     return done;
 }
 
-/* The kind to go on with: one whose gain is not known, or the better one. */
+/* The kind to go on with: one whose gain is not known, plain sweeps first, or the better one. */
 static int choose(const race *r)
 {
-    if (r->last == KINDS || (r->last == MIXED && isnan(r->gain[PLAIN])))
+    if (isnan(r->gain[PLAIN]))
         return PLAIN;
     return isnan(r->gain[MIXED]) || r->gain[MIXED] > r->gain[PLAIN] ? MIXED : PLAIN;
 }
@@ -63,12 +62,18 @@ static int choose(const race *r)
 /* Stretches of one price. */
 static void set_lengths(race *r)
 {
-    if (isnan(r->price[MIXED]))
-        return;
     while ((double)r->length[MIXED] * r->price[MIXED] * PARTS < r->spent)
         r->length[MIXED] *= 2;
     r->length[PLAIN] =
         (size_t)ceil((double)r->length[MIXED] * fmax(r->price[MIXED] / r->price[PLAIN], 1.0));
+}
+
+/* The price of a mixed sweep before there was one: that of a plain one and of the mixing. */
+static double foresee_mixed(const ss_cascade *m, const race *r)
+{
+    const size_t n = m->task->sweep.problem->n_contacts;
+    const ss_work work = {.products = 1, .flops = (6 * r->options->mixed.m + 13) * 3 * n};
+    return r->price[PLAIN] + in_units(m, &work);
 }
 
 /* What a stretch of so many sweeps has cost and gained, and how far the tolerance is. */
@@ -82,6 +87,8 @@ static void measure(const ss_cascade *m, race *r, int kind, size_t sweeps)
     r->gain[kind] = log(before / r->value) / price;
     r->price[kind] = price / (double)sweeps;
     r->last = kind;
+    if (r->sweeps[MIXED] == 0)
+        r->price[MIXED] = foresee_mixed(m, r);
     const double best = fmax(r->gain[PLAIN], r->gain[MIXED]), far = log(r->value / m->seen.tol);
     r->left = best > 0.0 && far >= 0.0 ? far / best : INFINITY;
 }
@@ -112,7 +119,7 @@ bool ss_cascade_race(ss_cascade *m, const ss_race_options *options)
     const ss_outer_task *const inner = m->task->inner;
     race r = {.options = options,
               .mixed = ss_mixed_open(inner, &options->mixed, options->memory),
-              .length = {HEAD * options->patience, options->patience},
+              .length = {options->patience, options->patience},
               .price = {NAN, NAN},
               .gain = {NAN, NAN},
               .begun = in_units(m, m->task->sweep.work),

@@ -2,11 +2,11 @@
  * from one iterate to the next, which is left for Newton's method where that is foreseen to cost
  * less. All is judged by work units (solvers/base/unit.h), so that it is the same on every machine.
  *
- * Stretches of one kind, of one price once both are known (a mixed sweep of balls costs eight plain
- * ones), each judged by its gain, ln(value before/value after) a unit:
+ * Stretches of one kind, of one price (a mixed sweep of balls costs eight plain ones), each judged
+ * by its gain, ln(value before/value after) a unit:
  *
- *     plain, 4 x `patience` ---> mixed, `patience` ---> plain ---> the kind whose last gain is
- * larger ...
+ *     plain, `patience` ---> plain ---> mixed, `patience` ---> the kind whose last gain is larger
+ * ...
  *
  * With S units spent, L those to the tolerance at the better gain, and P the price of so many
  * factorizations as Newton's method is thought to need, the race is left where
@@ -26,7 +26,7 @@
 typedef struct ss_race_options {
     ss_mixed_options mixed;
     double *memory;        /* ss_mixed_length doubles, borrowed */
-    size_t patience;       /* sweeps of a mixed stretch, at first */
+    size_t patience;       /* sweeps of the first stretches; later ones grow with the race */
     size_t factorizations; /* of P */
 } ss_race_options;
 

@@ -51,7 +51,7 @@ static void solve(const ss_outer_task *task)
         .mixed = mixed,
         .memory = (double *)((char *)task->workspace +
                              ss_cascade_size(task->sweep.problem, task->options)),
-        .patience = 100,
+        .patience = 30,
         .factorizations = 30}; /* ppa-newton takes 10 to 60 where it is quick */
     const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3},
                         cold = {.a = 1e-1, .factorizations = 200, .failures = SIZE_MAX};
