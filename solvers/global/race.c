@@ -62,7 +62,7 @@ static int choose(const race *r)
 /* Stretches of one price. */
 static void set_lengths(race *r)
 {
-    while ((double)r->length[MIXED] * r->price[MIXED] * PARTS < r->spent)
+    if ((double)r->length[MIXED] * r->price[MIXED] * PARTS < r->spent)
         r->length[MIXED] *= 2;
     r->length[PLAIN] =
         (size_t)ceil((double)r->length[MIXED] * fmax(r->price[MIXED] / r->price[PLAIN], 1.0));

@@ -6,7 +6,6 @@
  * by its gain, ln(value before/value after) a unit:
  *
  *     plain, `patience` ---> plain ---> mixed, `patience` ---> the kind whose last gain is larger
- * ...
  *
  * With S units spent, L those to the tolerance at the better gain, and P the price of so many
  * factorizations as Newton's method is thought to need, the race is left where
