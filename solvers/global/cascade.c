@@ -95,14 +95,20 @@ void ss_cascade_show(ss_cascade *m, const ss_outer_task *task, size_t sweeps, bo
         ss_iterate_read(&at);
 }
 
+void ss_cascade_keep(ss_cascade *m, double value)
+{
+    if (!(value < m->best_value || isnan(m->best_value)))
+        return;
+    m->best_value = value;
+    copy(m, m->best, m->task->sweep.r);
+}
+
 bool ss_cascade_conclude(ss_cascade *m, const ss_note *note)
 {
     const double value = note->values[0].value;
     ss_outer_note(m->task, note);
-    if (!m->is_over && (value < m->best_value || isnan(m->best_value))) {
-        m->best_value = value;
-        copy(m, m->best, m->task->sweep.r);
-    }
+    if (!m->is_over)
+        ss_cascade_keep(m, value);
     return !m->is_over;
 }
 

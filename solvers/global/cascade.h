@@ -93,6 +93,9 @@ double ss_cascade_ask(const ss_cascade *m);
 /* Make the system, if it is not. False without memory: the cascade is over, with an error. */
 bool ss_cascade_make_system(ss_cascade *m);
 
+/* Keep the present iterate, of that value, if it is the best. */
+void ss_cascade_keep(ss_cascade *m, double value);
+
 /* At the end of a stage: tell of it, and keep the present iterate, whose value is the first of the
  * note, if it is the best. True if the cascade is to go on. */
 bool ss_cascade_conclude(ss_cascade *m, const ss_note *note);

@@ -18,6 +18,7 @@ typedef struct race {
     size_t length[KINDS], sweeps[KINDS]; /* of the next stretch; in all */
     double price[KINDS], gain[KINDS];    /* units a sweep; of the last stretch, a unit */
     double begun, spent;                 /* units: before the race; S */
+    double tried;                        /* S when the kind that gained less was last tried */
     double value;                        /* at the end of the last stretch */
     double left, newton;                 /* L; P, 0: not asked for */
     int last;                            /* kind of the last stretch; KINDS: none */
@@ -45,18 +46,24 @@ static size_t run(ss_cascade *m, race *r, int kind)
             kind == MIXED ? ss_mixed_sweep(&r->mixed) : inner->iteration->apply(inner);
         done += made;
         /* the inner task's iterate is read only if the watch wants to see it */
-        ss_cascade_show(m, kind == MIXED ? m->task : inner, made, done >= length);
+        ss_cascade_show(m, kind == PLAIN || r->mixed.packed ? inner : m->task, made,
+                        done >= length);
     }
     r->sweeps[kind] += done;
     return done;
 }
 
-/* The kind to go on with: one whose gain is not known, plain sweeps first, or the better one. */
-static int choose(const race *r)
+/* The kind to go on with: one whose gain is not known, plain sweeps first, or the better one; the
+ * other one again where S has doubled since, as a gain holds for a while. */
+static int choose(race *r)
 {
     if (isnan(r->gain[PLAIN]))
         return PLAIN;
-    return isnan(r->gain[MIXED]) || r->gain[MIXED] > r->gain[PLAIN] ? MIXED : PLAIN;
+    const int better = isnan(r->gain[MIXED]) || r->gain[MIXED] > r->gain[PLAIN] ? MIXED : PLAIN;
+    if (isnan(r->gain[MIXED]) || r->spent < 2.0 * r->tried)
+        return better;
+    r->tried = r->spent;
+    return better == MIXED ? PLAIN : MIXED;
 }
 
 /* Stretches of one price. */
@@ -72,7 +79,7 @@ static void set_lengths(race *r)
 static double foresee_mixed(const ss_cascade *m, const race *r)
 {
     const size_t n = m->task->sweep.problem->n_contacts;
-    const ss_work work = {.products = 1, .flops = (6 * r->options->mixed.m + 13) * 3 * n};
+    const ss_work work = {.products = 1, .flops = (6 * r->mixed.options.m + 13) * 3 * n};
     return r->price[PLAIN] + in_units(m, &work);
 }
 
@@ -89,8 +96,23 @@ static void measure(const ss_cascade *m, race *r, int kind, size_t sweeps)
     r->last = kind;
     if (r->sweeps[MIXED] == 0)
         r->price[MIXED] = foresee_mixed(m, r);
+    else if (r->tried == 0.0)
+        r->tried = r->spent;
     const double best = fmax(r->gain[PLAIN], r->gain[MIXED]), far = log(r->value / m->seen.tol);
     r->left = best > 0.0 && far >= 0.0 ? far / best : INFINITY;
+}
+
+/* Mixing that has lost what was won goes back to the best iterate. */
+static void settle(ss_cascade *m, race *r)
+{
+    if (r->last != MIXED || !(r->value > m->best_value)) {
+        ss_cascade_keep(m, r->value);
+        return;
+    }
+    ss_cascade_go_back(m);
+    m->task->inner->iteration->write(m->task->inner);
+    r->value = m->best_value;
+    r->last = KINDS;
 }
 
 /* The price of Newton's method, from the analysis of its matrix; false without memory for that. */
@@ -126,13 +148,14 @@ bool ss_cascade_race(ss_cascade *m, const ss_race_options *options)
               .value = NAN,
               .last = KINDS};
     bool is_left = false;
-    inner->iteration->begin(inner);
+    ss_mixed_begin(&r.mixed);
     while (!m->is_over && !is_left) {
         const int kind = choose(&r);
         const size_t sweeps = run(m, &r, kind);
         if (m->is_over)
             break;
         measure(m, &r, kind, sweeps);
+        settle(m, &r);
         set_lengths(&r);
         is_left = is_lost(m, &r);
     }

@@ -22,7 +22,7 @@
 /* Contacts up to which random starts are tried. */
 enum { FEW = 64 };
 
-static const ss_mixed_options mixed = {.m = 10, .lambda = 1e-12};
+static const ss_mixed_options mixed = {.m = 0, .lambda = 1e-12};
 
 /* That of the cascade, then that of the mixing. */
 static size_t workspace_size(const ss_problem *problem, const void *values)
