@@ -130,6 +130,13 @@ static void place(const ss_factor *f, const ss_triplets *A)
         f->next[f->map[k]] += A->x[k];
 }
 
+/* of factors with so many entries, from so many operations */
+static size_t count_moves(const ss_factor *f, double entries, double flops)
+{
+    return SS_FACTOR_ENTRY * (size_t)entries + SS_FACTOR_ROW * (size_t)f->n +
+           (size_t)flops / SS_FACTOR_DENSE;
+}
+
 /* Order the unknowns, and foresee the factors from the pattern: what they are if each pivot is on
  * the diagonal, which holds within a percent for the matrices here. UMFPACK's own bound, for any
  * pivots, is ten times as much. All values are 1, so that no number enters, and what is kept of one
@@ -149,6 +156,10 @@ static bool order(ss_factor *f, ss_error *error)
         status =
             umfpack_dl_symbolic(f->n, f->n, f->start, f->row, f->next, &f->symbolic, NULL, info);
     f->expected = sizeof(double) * fmax(info[UMFPACK_SYMMETRIC_LUNZ], 0.0);
+    /* where it cannot tell: factors without fill */
+    f->facts.foreseen_moves =
+        count_moves(f, fmax(info[UMFPACK_SYMMETRIC_LUNZ], (double)f->start[f->n]),
+                    fmax(info[UMFPACK_SYMMETRIC_FLOPS], 0.0));
     return report(f, status, error);
 }
 
@@ -226,8 +237,7 @@ static void note_cost(ss_factor *f, const double info[UMFPACK_INFO])
     f->facts.entries = (size_t)(info[UMFPACK_LNZ] + info[UMFPACK_UNZ]);
     f->facts.bytes = (size_t)(unit * info[UMFPACK_NUMERIC_SIZE]);
     f->facts.peak_bytes = (size_t)(unit * info[UMFPACK_PEAK_MEMORY]);
-    f->facts.compute_moves = SS_FACTOR_ENTRY * f->facts.entries + SS_FACTOR_ROW * (size_t)f->n +
-                             f->facts.compute_flops / SS_FACTOR_DENSE;
+    f->facts.compute_moves = count_moves(f, (double)f->facts.entries, info[UMFPACK_FLOPS]);
 }
 
 bool ss_factor_analyse(ss_factor *f, const ss_triplets *A, ss_error *error)

@@ -74,7 +74,9 @@ typedef struct ss_factor_facts {
     size_t compute_flops, solve_flops; /* floating-point operations; the solve's with refinement */
     size_t analyse_moves, compute_moves, solve_moves; /* see above; the first of this pattern, also
                                                          where its analysis was kept */
-    size_t entries;                                   /* of L and U, both with their diagonals */
+    size_t
+        foreseen_moves; /* compute_moves by the analysis, as if all pivots were on the diagonal */
+    size_t entries;     /* of L and U, both with their diagonals */
     size_t bytes, peak_bytes; /* of the factors; with the analysis and scratch, at most */
 } ss_factor_facts;
 

@@ -1,5 +1,5 @@
-/* In the order of the file: the memory of a cascade, the end of a stage (conclude), Newton's
- * methods between enter and leave, sweeps alone, with attempts between, and mixed.
+/* In the order of the file: the memory of a cascade, the end of a stage (ss_cascade_conclude),
+ * Newton's methods between enter and leave, sweeps alone and with attempts between.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/cascade.h"
@@ -75,16 +75,14 @@ void ss_cascade_go_back(ss_cascade *m)
         copy(m, m->task->sweep.r, m->best);
 }
 
-/* The stopping estimator's value of the present iterate, as far as it can be known. */
-static double ask(const ss_cascade *m)
+double ss_cascade_ask(const ss_cascade *m)
 {
     const ss_watch *const watch = &m->task->watch;
     return m->is_over || watch->ask == NULL ? m->seen.value
                                             : watch->ask(watch->self, m->task->sweep.r);
 }
 
-/* Show the present iterate of `task`, with the best one beside it. */
-static void show(ss_cascade *m, const ss_outer_task *task, size_t sweeps, bool is_last)
+void ss_cascade_show(ss_cascade *m, const ss_outer_task *task, size_t sweeps, bool is_last)
 {
     const ss_watch *const watch = &m->task->watch;
     ss_iterate at = {.task = task,
@@ -97,44 +95,50 @@ static void show(ss_cascade *m, const ss_outer_task *task, size_t sweeps, bool i
         ss_iterate_read(&at);
 }
 
-/* At the end of a stage: tell of it, and keep the present iterate, of that value, if it is the
- * best.
- */
-static bool conclude(ss_cascade *m, const char *stage, const char *event, size_t factorizations,
-                     double value)
+void ss_cascade_keep(ss_cascade *m, double value)
 {
-    const ss_note_value values[] = {{"value", value}, {"factorizations", (double)factorizations}};
-    ss_outer_note(m->task, &(ss_note){stage, event, values, factorizations > 0 ? 2 : 1});
-    if (!m->is_over && (value < m->best_value || isnan(m->best_value))) {
-        m->best_value = value;
-        copy(m, m->best, m->task->sweep.r);
-    }
+    if (!(value < m->best_value || isnan(m->best_value)))
+        return;
+    m->best_value = value;
+    copy(m, m->best, m->task->sweep.r);
+}
+
+bool ss_cascade_conclude(ss_cascade *m, const ss_note *note)
+{
+    const double value = note->values[0].value;
+    ss_outer_note(m->task, note);
+    if (!m->is_over)
+        ss_cascade_keep(m, value);
     return !m->is_over;
 }
 
 /* ---- Newton's methods ---- */
+
+bool ss_cascade_make_system(ss_cascade *m)
+{
+    const ss_outer_task *const task = m->task;
+    m->is_posed = m->is_posed ||
+                  ss_system_pose(m->system, task->sweep.problem, task->sweep.work, task->error);
+    m->is_over = m->is_over || !m->is_posed;
+    return m->is_posed;
+}
 
 /* the watch of a Newton method: its y becomes the task's r, and the task's watch is asked */
 static ss_seen see_newton(void *self, const double *y)
 {
     ss_cascade *const m = self;
     ss_system_write_impulse(m->task->sweep.r, m->system, y);
-    show(m, m->task, 1, true);
+    ss_cascade_show(m, m->task, 1, true);
     return m->seen;
 }
 
 /* y and the watch of a Newton method; false when there is no memory for its system. */
 static bool enter(ss_cascade *m, ss_system_watch *watch)
 {
-    const ss_outer_task *const task = m->task;
-    if (!m->is_posed &&
-        !ss_system_pose(m->system, task->sweep.problem, task->sweep.work, task->error)) {
-        m->is_over = true;
+    if (!ss_cascade_make_system(m))
         return false;
-    }
-    m->is_posed = true;
     *watch = (ss_system_watch){see_newton, m};
-    ss_system_read_impulse(m->y, m->system, task->sweep.r);
+    ss_system_read_impulse(m->y, m->system, m->task->sweep.r);
     return true;
 }
 
@@ -148,7 +152,9 @@ static bool leave(ss_cascade *m, const char *stage, ss_system_end end)
     }
     if (!m->is_over)
         ss_system_write_impulse(m->task->sweep.r, m->system, m->y);
-    return conclude(m, stage, ss_system_ending_name(end.ending), end.factorizations, ask(m));
+    const ss_note_value values[] = {{"value", ss_cascade_ask(m)},
+                                    {"factorizations", (double)end.factorizations}};
+    return ss_cascade_conclude(m, &(ss_note){stage, ss_system_ending_name(end.ending), values, 2});
 }
 
 bool ss_cascade_newton(ss_cascade *m, const ss_ppa_limits *limits)
@@ -236,9 +242,11 @@ bool ss_cascade_sweep(ss_cascade *m, size_t sweeps)
         const size_t made = inner->iteration->apply(inner);
         done += made;
         /* the inner task's iterate, so that it is read only if the watch wants to see it */
-        show(m, inner, made, done >= sweeps);
+        ss_cascade_show(m, inner, made, done >= sweeps);
     }
-    return conclude(m, "sweeps", m->is_over ? "stopped" : "capped", 0, ask(m));
+    const ss_note_value value = {"value", ss_cascade_ask(m)};
+    return ss_cascade_conclude(m,
+                               &(ss_note){"sweeps", m->is_over ? "stopped" : "capped", &value, 1});
 }
 
 bool ss_cascade_alternate(ss_cascade *m, const ss_cascade_turns *turns)
@@ -253,39 +261,4 @@ bool ss_cascade_alternate(ss_cascade *m, const ss_cascade_turns *turns)
         copy(m, m->task->sweep.r, m->swept);
     }
     return true;
-}
-
-bool ss_cascade_mix(ss_cascade *m, const ss_cascade_mixing *mixing)
-{
-    const ss_watch *const watch = &m->task->watch;
-    ss_mixed mixed = ss_mixed_open(m->task->inner, &mixing->mixed, mixing->memory);
-    double value = INFINITY;
-    bool is_slow = false;
-    size_t done = 0, asked = 0;
-    ss_mixed_begin(&mixed);
-    while (done < mixing->sweeps && !is_slow) {
-        const size_t made = ss_mixed_sweep(&mixed);
-        /* packed, it is read only if the watch wants it */
-        show(m, mixed.packed ? m->task->inner : m->task, made, false);
-        if (m->is_over)
-            break;
-        done += made;
-        /* slow: the value has not halved in `patience` sweeps, a NaN neither */
-        if (done - asked >= mixing->patience && watch->ask != NULL) {
-            const double before = value;
-            ss_mixed_read(&mixed);
-            value = watch->ask(watch->self, m->task->sweep.r);
-            is_slow = !(value <= 0.5 * before);
-            asked = done;
-        }
-        if (done < mixing->sweeps && !is_slow)
-            ss_mixed_mix(&mixed);
-    }
-    if (!m->is_over)
-        ss_mixed_read(&mixed);
-    return conclude(m, "anderson",
-                    m->is_over ? "stopped"
-                    : is_slow  ? "stalled"
-                               : "capped",
-                    0, asked == done && !m->is_over ? value : ask(m));
 }

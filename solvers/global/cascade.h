@@ -5,7 +5,7 @@
  * One iterate goes through all stages, as r in task->sweep.r; Newton's methods have it as y,
  * scaled:
  *
- *     sweep.r --sweeps, mixing--> sweep.r --y = S^-1 r--> ppa, path, repair --r = S y--> sweep.r
+ *     sweep.r --sweeps, race----> sweep.r --y = S^-1 r--> ppa, path, repair --r = S y--> sweep.r
  *                                    |                                                     |
  *                                conclude: a note of the stage; if the watch's value of the iterate
  *                                is the least so far, best = sweep.r and best_value = that value
@@ -22,7 +22,6 @@
 #include "solvers/global/path.h"
 #include "solvers/global/ppa.h"
 #include "solvers/global/repair.h"
-#include "solvers/parts/mixed.h"
 
 typedef struct ss_cascade {
     const ss_outer_task *task; /* the whole solve; its sweep.r is the present iterate */
@@ -77,19 +76,28 @@ typedef struct ss_cascade_lots {
 } ss_cascade_lots;
 bool ss_cascade_draw(ss_cascade *m, const ss_cascade_lots *lots);
 
-/* Anderson's mixing of sweeps, at most so many. It is left where the watch's value, asked for every
- * `patience` sweeps, has not halved (method 11.2). */
-typedef struct ss_cascade_mixing {
-    ss_mixed_options mixed;
-    double *memory;          /* ss_mixed_length doubles */
-    size_t sweeps, patience; /* at most; between looks at the value */
-} ss_cascade_mixing;
-bool ss_cascade_mix(ss_cascade *m, const ss_cascade_mixing *mixing);
-
 /* Go back to the best iterate of the ends of stages. */
 void ss_cascade_go_back(ss_cascade *m);
 
 /* True if the task starts from r = 0. */
 bool ss_cascade_is_cold(const ss_outer_task *task);
+
+/* For stages that stand in files of their own. Show the present iterate of `task`, the cascade's or
+ * the one inside, with the best one beside it, `sweeps` after the last; the last of a stage is in
+ * sweep.r then. */
+void ss_cascade_show(ss_cascade *m, const ss_outer_task *task, size_t sweeps, bool is_last);
+
+/* The stopping estimator's value of the present iterate, as far as it can be known. */
+double ss_cascade_ask(const ss_cascade *m);
+
+/* Make the system, if it is not. False without memory: the cascade is over, with an error. */
+bool ss_cascade_make_system(ss_cascade *m);
+
+/* Keep the present iterate, of that value, if it is the best. */
+void ss_cascade_keep(ss_cascade *m, double value);
+
+/* At the end of a stage: tell of it, and keep the present iterate, whose value is the first of the
+ * note, if it is the best. True if the cascade is to go on. */
+bool ss_cascade_conclude(ss_cascade *m, const ss_note *note);
 
 #endif

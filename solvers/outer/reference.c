@@ -1,12 +1,12 @@
 /* The cascade to use when the answer must be right (method 11.7, 12.7), with one parameter set:
- * Anderson's mixing of exact sweeps; where that is slow, Newton's method from where it came to, and
- * from zero; then, in rounds, repair of the best iterate, the central path, repair of what it came
- * to, Newton's method from random starts where there are few contacts, and long sweeps with
- * attempts of it between.
+ * exact sweeps, plain or mixed by Anderson's method, as long as they are foreseen to end within the
+ * price of Newton's method (global/race.h); that, from where they came to, and from zero; then, in
+ * rounds, repair of the best iterate, the central path, repair of what it came to, Newton's method
+ * from random starts where there are few contacts, and long sweeps with attempts of it between.
  *
- *     anderson ------> ppa-newton ------> ppa-newton ------> rounds until the watch says stop:
- *     600 sweeps,      a = 1e-2, from     a = 1e-1, from         repair of the best
- *     left if slow     the sweeps         r = 0                  central path, from z = 0
+ *     race ----------> ppa-newton ------> ppa-newton ------> rounds until the watch says stop:
+ *     of sweeps, in    a = 1e-2, from     a = 1e-1, from         repair of the best
+ *     work units       the sweeps         r = 0                  central path, from z = 0
  *                                                                repair of the best
  *                                                                random starts, few contacts alone
  *                                                                sweeps, 12 x (25 000 + ppa-newton)
@@ -14,7 +14,7 @@
  * The iterate that a stage leaves is kept if it is the best; stages differ in where they begin.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solvers/global/cascade.h"
+#include "solvers/global/race.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,7 +22,7 @@
 /* Contacts up to which random starts are tried. */
 enum { FEW = 64 };
 
-static const ss_mixed_options mixed = {.m = 10, .lambda = 1e-12};
+static const ss_mixed_options mixed = {.m = 0, .lambda = 1e-12};
 
 /* That of the cascade, then that of the mixing. */
 static size_t workspace_size(const ss_problem *problem, const void *values)
@@ -47,14 +47,14 @@ static void solve(const ss_outer_task *task)
 {
     const size_t bytes = 3 * task->sweep.problem->n_contacts * sizeof(double);
     ss_cascade m = ss_cascade_begin(task, false);
-    const ss_cascade_mixing mixing = {
+    const ss_race_options race = {
         .mixed = mixed,
         .memory = (double *)((char *)task->workspace +
                              ss_cascade_size(task->sweep.problem, task->options)),
-        .sweeps = 600,
-        .patience = 100};
+        .patience = 30,
+        .factorizations = 30}; /* ppa-newton takes 10 to 60 where it is quick */
     const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3},
-                        cold = {.a = 1e-1, .factorizations = 60, .failures = SIZE_MAX};
+                        cold = {.a = 1e-1, .factorizations = 200, .failures = SIZE_MAX};
     ss_path_limits path = {
         .kappa = 0.01, .step = 0.5, .finish_ratio = 10.0, .factorizations = 1300};
     /* few contacts: 400 random starts a round, and one attempt after sweeps instead of twelve */
@@ -63,7 +63,7 @@ static void solve(const ss_outer_task *task)
     uint64_t state = 1;         /* of the random starts: the same in each run */
     double repaired = INFINITY; /* the value to which the last repair came */
     const ss_cascade_lots lots = {.starts = is_small ? 400 : 0, .attempt = warm, .state = &state};
-    if (!ss_cascade_mix(&m, &mixing) || !ss_cascade_newton(&m, &warm))
+    if (!ss_cascade_race(&m, &race) || !ss_cascade_newton(&m, &warm))
         return;
     /* cold, from r = 0, where the long sweeps of the first round begin as well */
     memset(task->sweep.r, 0, bytes);

@@ -8,6 +8,9 @@
 
 #include "solvers/parts/scaling.h"
 
+/* Bytes of differences by default (256 KiB: a part of the second cache of any core). */
+enum { CACHED = 1 << 18 };
+
 /* Contacts and the lanes without one, of which sweeps have few: where there are more, impulses
  * are mixed as they are read. */
 static size_t room_of(size_t n_contacts)
@@ -15,16 +18,28 @@ static size_t room_of(size_t n_contacts)
     return n_contacts + n_contacts / 8 + SS_LANES;
 }
 
+/* m, or what a core's cache holds of differences: each sweep passes over all of them. */
+static size_t find_depth(const ss_mixed_options *options, size_t n_contacts)
+{
+    const size_t bytes = 2 * 3 * n_contacts * sizeof(double);
+    size_t m = options->m;
+    if (m == 0)
+        for (m = 5; m < 10 && (m + 1) * bytes <= CACHED;)
+            ++m;
+    return m;
+}
+
 size_t ss_mixed_length(size_t n_contacts, const ss_mixed_options *options)
 {
     const size_t room = room_of(n_contacts);
-    return n_contacts + 11 * room + ss_mixing_length(3 * room, options->m);
+    return n_contacts + 11 * room + ss_mixing_length(3 * room, find_depth(options, n_contacts));
 }
 
 ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *options, double *memory)
 {
     const size_t n = inner->sweep.problem->n_contacts;
     ss_mixed m = {.inner = inner, .options = *options, .d = memory, .room = room_of(n)};
+    m.options.m = find_depth(options, n);
     m.scales = (ss_mix_scales){m.d + n, m.d + n + m.room};
     ss_scaling_find(m.d, inner->sweep.problem);
     return m;
@@ -95,6 +110,12 @@ static void lay(ss_mixed *m)
     m->g = m->x + 3 * m->lanes;
     m->f = m->g + 3 * m->lanes;
     m->mixing = ss_mixing_open(3 * m->lanes, m->options.m, m->options.lambda, m->f + 3 * m->lanes);
+}
+
+void ss_mixed_restart(ss_mixed *m)
+{
+    ss_mixing_restart(&m->mixing);
+    ss_mixed_keep(m);
 }
 
 void ss_mixed_begin(ss_mixed *m)

@@ -26,7 +26,8 @@ typedef struct ss_mixed_options {
 } ss_mixed_options;
 
 #define SS_MIXED_ROWS(type)                                                                        \
-    SS_COUNT(type, mixed.m, "m", 10, 1, SS_MIXING_MAX, "differences of iterates that are kept",    \
+    SS_COUNT(type, mixed.m, "m", 0, 0, SS_MIXING_MAX,                                              \
+             "differences of iterates that are kept; 0: as many as fit into 256 KiB, from 5 to 10",\
              "method 11.2"),                                                                       \
         SS_REAL(type, mixed.lambda, "lambda", 1e-12, 0.0, 1.0, "-",                                \
                 "regularization of the least squares, of the trace", "method 11.2")
@@ -48,8 +49,9 @@ size_t ss_mixed_length(size_t n_contacts, const ss_mixed_options *options);
 /* For the problem that `inner` has at present, in `memory`, which is borrowed. */
 ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *options, double *memory);
 
-/* Begin from inner->sweep.r, without history. */
+/* Begin from inner->sweep.r, without history; or go on so, the wrapped solver being there. */
 void ss_mixed_begin(ss_mixed *mixed);
+void ss_mixed_restart(ss_mixed *mixed);
 
 /* Iterate once. Returns the sweeps that it took. */
 size_t ss_mixed_sweep(ss_mixed *mixed);
