@@ -42,6 +42,12 @@ static bool read_tables(tables *t, const ss_plot *p, const ss_summary_row *run, 
     return ok;
 }
 
+/* The table that has the rows of all solvers. */
+static const ss_csv *main_table(const tables *t)
+{
+    return t->history.n_rows > 0 ? &t->history : &t->observables;
+}
+
 static void free_tables(tables *t)
 {
     ss_csv_free(&t->history);
@@ -194,13 +200,8 @@ static bool draw_together(ss_plot *p, const ss_grid_row *runs, size_t n, ss_erro
         const char *before = "";
         bool borrowed = false;
         ok = read_tables(&read[n_read++], p, run, error);
-        for (size_t row = 0; ok; ++row) {
-            /* the table that has the rows of all solvers */
-            const tables *const t = &read[n_read - 1];
-            const ss_csv *const all = t->history.n_rows > 0 ? &t->history : &t->observables;
-            if (row >= all->n_rows)
-                break;
-            const char *const solver = ss_csv_text(all, row, "solver");
+        for (size_t row = 0; ok && row < main_table(&read[n_read - 1])->n_rows; ++row) {
+            const char *const solver = ss_csv_text(main_table(&read[n_read - 1]), row, "solver");
             const ss_summary_row *const own = p->stored ? run : ss_summary_of(&p->summary, solver);
             if (strcmp(solver, before) == 0 || !(p->stored || ss_plot_wants(p, solver, own)))
                 continue;

@@ -1,27 +1,40 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* In the order of the file: sweeps of two kinds in stretches; the turns of sweeps, of steps and of
+ * Newton's method; laps of them.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/race.h"
 
 #include "solvers/base/unit.h"
 
 #include <math.h>
 
-/* Units before the price of Newton's method is asked for: an analysis is 90 in packs and in dense
- * problems alike. A stretch is an eighth of the race at least. */
+/* Units of sweeps before the price of a factorization is asked for: an analysis is 90 in packs and
+ * in dense problems alike. A stretch is an eighth of what was spent, at least. */
 enum { BEFORE_PRICE = 400, PARTS = 8 };
 
-enum { PLAIN, MIXED, KINDS };
+/* Contacts up to which packed sweeps cost as much as others. */
+enum { FEW = 64 };
 
-/* A race under way; NaN: not known yet. */
+/* So many times better, others are far ahead of steps. */
+static const double AHEAD = 30.0;
+
+enum { PLAIN, MIXED, KINDS };
+enum { SWEEPS, STEPS, NEWTON, RUNNERS };
+
+/* A race under way. Prices in units; a gain is ln(value before/value after) a unit. */
 typedef struct race {
     const ss_race_options *options;
     ss_mixed mixed;
-    size_t length[KINDS], sweeps[KINDS]; /* of the next stretch; in all */
-    double price[KINDS], gain[KINDS];    /* units a sweep; of the last stretch, a unit */
-    double begun, spent;                 /* units: before the race; S */
-    double tried;                        /* S when the kind that gained less was last tried */
-    double value;                        /* at the end of the last stretch */
-    double left, newton;                 /* L; P, 0: not asked for */
-    int last;                            /* kind of the last stretch; KINDS: none */
+    ss_gradient gradient;
+    int last;                          /* kind of the last stretch; KINDS: none */
+    size_t length[KINDS], made[KINDS]; /* sweeps: of the next stretch; in all */
+    double price[KINDS], gain[KINDS];  /* of a sweep; of the last stretch */
+    double ended[KINDS], tried;        /* spent[SWEEPS] after it; when the lesser kind was tried */
+    size_t steps;                      /* of the gradient */
+    double reached;                    /* value at the end of their last turn */
+    double value, left;                /* at the end of the last stretch; L */
+    double newton;                     /* P, of one factorization */
+    double spent[RUNNERS], won[RUNNERS]; /* in all; gain of the best value in the last turn */
 } race;
 
 static double in_units(const ss_cascade *m, const ss_work *work)
@@ -31,140 +44,208 @@ static double in_units(const ss_cascade *m, const ss_work *work)
            ss_unit_sweep(task->sweep.problem);
 }
 
+/* ---- sweeps ---- */
+
 /* The sweeps of a stretch; the last iterate is in sweep.r. */
 static size_t run(ss_cascade *m, race *r, int kind)
 {
     const ss_outer_task *const inner = m->task->inner;
-    const size_t length = r->length[kind];
+    /* the inner task's iterate is read only if the watch wants to see it */
+    const ss_outer_task *const shown = kind == PLAIN || r->mixed.packed ? inner : m->task;
     size_t done = 0;
     if (kind == MIXED && r->last != MIXED)
         ss_mixed_restart(&r->mixed);
-    while (done < length && !m->is_over) {
+    while (done < r->length[kind] && !m->is_over) {
         if (kind == MIXED && (done > 0 || r->last == MIXED))
             ss_mixed_mix(&r->mixed);
         const size_t made =
             kind == MIXED ? ss_mixed_sweep(&r->mixed) : inner->iteration->apply(inner);
         done += made;
-        /* the inner task's iterate is read only if the watch wants to see it */
-        ss_cascade_show(m, kind == PLAIN || r->mixed.packed ? inner : m->task, made,
-                        done >= length);
+        ss_cascade_show(m, shown, made, done >= r->length[kind]);
     }
-    r->sweeps[kind] += done;
+    r->made[kind] += done;
     return done;
 }
 
-/* The kind to go on with: one whose gain is not known, plain sweeps first, or the better one; the
- * other one again where S has doubled since, as a gain holds for a while. */
+/* The kind to go on with: the better one, while it is foreseen to end within what was spent; else
+ * one that was not tried, or the other one again where sweeps have cost twice as much since, as a
+ * gain holds for a while. Mixed sweeps come first but where packed ones cost many times less. */
 static int choose(race *r)
 {
-    if (isnan(r->gain[PLAIN]))
-        return PLAIN;
-    const int better = isnan(r->gain[MIXED]) || r->gain[MIXED] > r->gain[PLAIN] ? MIXED : PLAIN;
-    if (isnan(r->gain[MIXED]) || r->spent < 2.0 * r->tried)
+    const int first = r->mixed.packed && r->mixed.lanes > FEW ? PLAIN : MIXED;
+    const int better = r->gain[1 - first] > r->gain[first] ? 1 - first : first;
+    const double spent = r->spent[SWEEPS];
+    if (spent == 0.0 || r->left <= spent || (r->ended[1 - better] > 0.0 && spent < 2.0 * r->tried))
         return better;
-    r->tried = r->spent;
-    return better == MIXED ? PLAIN : MIXED;
+    r->tried = spent;
+    return 1 - better;
 }
 
-/* Stretches of one price. */
-static void set_lengths(race *r)
-{
-    if ((double)r->length[MIXED] * r->price[MIXED] * PARTS < r->spent)
-        r->length[MIXED] *= 2;
-    r->length[PLAIN] =
-        (size_t)ceil((double)r->length[MIXED] * fmax(r->price[MIXED] / r->price[PLAIN], 1.0));
-}
-
-/* The price of a mixed sweep before there was one: that of a plain one and of the mixing. */
-static double foresee_mixed(const ss_cascade *m, const race *r)
+/* Stretches of one price, which grow with what sweeps have cost. */
+static void set_lengths(const ss_cascade *m, race *r)
 {
     const size_t n = m->task->sweep.problem->n_contacts;
-    const ss_work work = {.products = 1, .flops = (6 * r->mixed.options.m + 13) * 3 * n};
-    return r->price[PLAIN] + in_units(m, &work);
+    const ss_work mixing = {.products = 1, .flops = (6 * r->mixed.options.m + 13) * 3 * n};
+    if (r->made[MIXED] == 0) /* not known yet */
+        r->price[MIXED] = r->price[PLAIN] + in_units(m, &mixing);
+    if (r->made[PLAIN] == 0)
+        r->price[PLAIN] = r->price[MIXED];
+    const double least = (double)r->options->patience,
+                 price = fmax(r->spent[SWEEPS] / PARTS, least * r->price[MIXED]);
+    for (int k = PLAIN; k < KINDS; ++k)
+        r->length[k] = (size_t)fmax(ceil(price / r->price[k]), least);
 }
 
-/* What a stretch of so many sweeps has cost and gained, and how far the tolerance is. */
-static void measure(const ss_cascade *m, race *r, int kind, size_t sweeps)
+/* What is left to the tolerance at that gain. */
+static double foresee(const ss_cascade *m, double value, double gain)
 {
-    const double before = r->value, spent = in_units(m, m->task->sweep.work) - r->begun;
-    const double price = spent - r->spent;
-    r->spent = spent;
-    r->value = ss_cascade_ask(m);
-    /* NaN after the first stretch, and where nobody tells a value */
-    r->gain[kind] = log(before / r->value) / price;
-    r->price[kind] = price / (double)sweeps;
-    r->last = kind;
-    if (r->sweeps[MIXED] == 0)
-        r->price[MIXED] = foresee_mixed(m, r);
-    else if (r->tried == 0.0)
-        r->tried = r->spent;
-    const double best = fmax(r->gain[PLAIN], r->gain[MIXED]), far = log(r->value / m->seen.tol);
-    r->left = best > 0.0 && far >= 0.0 ? far / best : INFINITY;
+    const double far = log(value / m->seen.tol);
+    return gain > 0.0 && far >= 0.0 ? far / gain : INFINITY;
 }
 
-/* Mixing that has lost what was won goes back to the best iterate. */
-static void settle(ss_cascade *m, race *r)
+/* Go on from the best iterate, which sweeps did not leave last. */
+static void go_back(ss_cascade *m, race *r)
 {
-    if (r->last != MIXED || !(r->value > m->best_value)) {
-        ss_cascade_keep(m, r->value);
-        return;
-    }
     ss_cascade_go_back(m);
     m->task->inner->iteration->write(m->task->inner);
     r->value = m->best_value;
     r->last = KINDS;
 }
 
-/* The price of Newton's method, from the analysis of its matrix; false without memory for that. */
+/* One stretch, what it has cost and gained; mixing that has lost what was won goes back. */
+static void sweep(ss_cascade *m, race *r)
+{
+    const double begun = in_units(m, m->task->sweep.work), before = r->value;
+    const int kind = choose(r);
+    const size_t sweeps = run(m, r, kind);
+    const double price = in_units(m, m->task->sweep.work) - begun;
+    r->spent[SWEEPS] += price;
+    if (m->is_over)
+        return;
+    r->value = ss_cascade_ask(m);
+    r->gain[kind] = log(before / r->value) / price;
+    r->price[kind] = price / (double)sweeps;
+    r->ended[kind] = r->spent[SWEEPS];
+    r->last = kind;
+    r->left = foresee(m, r->value, fmax(r->gain[PLAIN], r->gain[MIXED]));
+    if (kind == MIXED && r->value > m->best_value)
+        go_back(m, r);
+    ss_cascade_keep(m, r->value);
+    set_lengths(m, r);
+}
+
+/* ---- turns: each spends its budget, sweeps and steps twice that where it is foreseen to do ----
+ */
+
+static void take_sweeps(ss_cascade *m, race *r, double budget)
+{
+    const double from = r->spent[SWEEPS];
+    double spent = 0.0;
+    if (!isnan(m->best_value))
+        go_back(m, r);
+    while (!m->is_over && (spent < budget || (spent < 2.0 * budget && r->left <= budget))) {
+        sweep(m, r);
+        spent = r->spent[SWEEPS] - from;
+    }
+}
+
+/* Steps keep to their own way, as their momentum is lost with it, until others are far ahead. */
+static void take_steps(ss_cascade *m, race *r, double budget)
+{
+    const double begun = in_units(m, m->task->sweep.work);
+    double spent = 0.0, before = r->reached, left = INFINITY;
+    const bool anew = !(r->reached <= AHEAD * m->best_value);
+    if (anew) {
+        ss_cascade_go_back(m);
+        ss_gradient_begin(&r->gradient);
+        before = m->best_value;
+    } else {
+        ss_gradient_resume(&r->gradient);
+    }
+    for (double last = 0.0;
+         !m->is_over && (spent < budget || (spent < 2.0 * budget && left <= budget));
+         last = spent) {
+        const double end = spent + fmax(budget / PARTS, (double)r->options->patience);
+        for (; spent < end && !m->is_over; ++r->steps) {
+            ss_gradient_descend(&r->gradient);
+            ss_cascade_show(m, m->task, 1, false);
+            ss_gradient_go_on(&r->gradient);
+            spent = in_units(m, m->task->sweep.work) - begun;
+        }
+        r->reached = ss_cascade_ask(m);
+        left = foresee(m, r->reached, log(before / r->reached) / (spent - last));
+        before = r->reached;
+        ss_cascade_keep(m, r->reached);
+    }
+    r->spent[STEPS] += spent;
+}
+
+static void take_newton(ss_cascade *m, race *r, double budget)
+{
+    const double begun = in_units(m, m->task->sweep.work);
+    ss_ppa_limits limits = r->options->newton;
+    limits.factorizations = (size_t)fmax(budget / r->newton, 1.0);
+    ss_cascade_go_back(m);
+    ss_cascade_newton(m, &limits);
+    r->spent[NEWTON] += in_units(m, m->task->sweep.work) - begun;
+}
+
+/* ---- laps ---- */
+
+/* The price of a factorization, from the analysis of its matrix; false without memory for that. */
 static bool ask_price(ss_cascade *m, race *r)
 {
-    if (r->newton > 0.0)
-        return true;
     if (!ss_cascade_make_system(m))
         return false;
-    const ss_factor_facts facts = ss_factor_facts_of(m->system->factor);
-    const ss_work work = {.moves = r->options->factorizations * facts.foreseen_moves};
+    const ss_work work = {.moves = ss_factor_facts_of(m->system->factor).foreseen_moves};
     r->newton = in_units(m, &work);
     return true;
 }
 
-static bool is_lost(ss_cascade *m, race *r)
+/* One turn, with half of the budget for who has won less than another one in the last lap. */
+static void take_turn(ss_cascade *m, race *r, int k, double budget)
 {
-    if (r->spent < BEFORE_PRICE)
-        return false;
-    return !ask_price(m, r) ||
-           (r->spent >= 0.25 * r->newton && !(r->spent + r->left <= 2.0 * r->newton));
+    static void (*const take[RUNNERS])(ss_cascade *, race *, double) = {take_sweeps, take_steps,
+                                                                        take_newton};
+    const double spent = r->spent[k], before = m->best_value;
+    const double most = fmax(fmax(r->won[SWEEPS], r->won[STEPS]), r->won[NEWTON]);
+    take[k](m, r, r->won[k] < most ? 0.5 * budget : budget);
+    if (!m->is_over)
+        r->won[k] = log(before / m->best_value) / (r->spent[k] - spent);
+    const ss_note_value values[] = {{"value", m->is_over ? m->seen.value : m->best_value},
+                                    {"budget", budget},
+                                    {"sweeps", r->spent[SWEEPS]},
+                                    {"steps", r->spent[STEPS]},
+                                    {"newton", r->spent[NEWTON]},
+                                    {"left", r->left}};
+    static const char *const stages[] = {"race-sweeps", "race-steps", "race-newton"};
+    ss_outer_note(m->task, &(ss_note){stages[k], m->is_over ? "stopped" : "left", values,
+                                      sizeof values / sizeof values[0]});
 }
 
 bool ss_cascade_race(ss_cascade *m, const ss_race_options *options)
 {
     const ss_outer_task *const inner = m->task->inner;
+    const size_t n = m->task->sweep.problem->n_contacts, patience = options->patience;
     race r = {.options = options,
               .mixed = ss_mixed_open(inner, &options->mixed, options->memory),
-              .length = {options->patience, options->patience},
-              .price = {NAN, NAN},
-              .gain = {NAN, NAN},
-              .begun = in_units(m, m->task->sweep.work),
-              .value = NAN,
-              .last = KINDS};
-    bool is_left = false;
+              .gradient = ss_gradient_open(m->task, &options->gradient,
+                                           options->memory + ss_mixed_length(n, &options->mixed)),
+              .last = KINDS,
+              .length = {patience, patience},
+              .gain = {-INFINITY, -INFINITY},
+              .reached = NAN,
+              .value = ss_cascade_ask(m),
+              .left = INFINITY};
     ss_mixed_begin(&r.mixed);
-    while (!m->is_over && !is_left) {
-        const int kind = choose(&r);
-        const size_t sweeps = run(m, &r, kind);
-        if (m->is_over)
-            break;
-        measure(m, &r, kind, sweeps);
-        settle(m, &r);
-        set_lengths(&r);
-        is_left = is_lost(m, &r);
+    take_turn(m, &r, SWEEPS, BEFORE_PRICE);
+    if (m->is_over || !ask_price(m, &r))
+        return false;
+    double budget = (double)options->newton.factorizations * r.newton;
+    for (size_t lap = 0; lap < options->laps; ++lap) {
+        for (int k = SWEEPS; k < RUNNERS && !m->is_over; ++k)
+            take_turn(m, &r, k, budget);
+        budget *= 2.0;
     }
-    const ss_note_value values[] = {{"value", m->is_over ? m->seen.value : r.value},
-                                    {"spent", in_units(m, m->task->sweep.work) - r.begun},
-                                    {"left", r.left},
-                                    {"newton", r.newton},
-                                    {"plain", (double)r.sweeps[PLAIN]},
-                                    {"mixed", (double)r.sweeps[MIXED]}};
-    return ss_cascade_conclude(m, &(ss_note){"race", m->is_over ? "stopped" : "left", values,
-                                             sizeof values / sizeof values[0]});
+    return !m->is_over;
 }

@@ -1,15 +1,15 @@
-/* The cascade to use when the answer must be right (method 11.7, 12.7), with one parameter set:
- * exact sweeps, plain or mixed by Anderson's method, as long as they are foreseen to end within the
- * price of Newton's method (global/race.h); that, from where they came to, and from zero; then, in
- * rounds, repair of the best iterate, the central path, repair of what it came to, Newton's method
- * from random starts where there are few contacts, and long sweeps with attempts of it between.
+/* The cascade to use when the answer must be right (method 11.7, 12.7), with one parameter set: a
+ * race of exact sweeps, plain or mixed, gradient steps and Newton's method (global/race.h), which
+ * ends where one of them is quick; then the central path, from zero; repair of the best iterate;
+ * Newton's method from zero; and, where there are few contacts, from random starts; and long sweeps
+ * with attempts of it between. All but the race and Newton's method from zero go on in rounds.
  *
- *     race ----------> ppa-newton ------> ppa-newton ------> rounds until the watch says stop:
- *     of sweeps, in    a = 1e-2, from     a = 1e-1, from         repair of the best
- *     work units       the sweeps         r = 0                  central path, from z = 0
- *                                                                repair of the best
- *                                                                random starts, few contacts alone
- *                                                                sweeps, 12 x (25 000 + ppa-newton)
+ *     race ---> rounds until the watch says stop:
+ *                   central path, from z = 0
+ *                   repair of the best
+ *                   ppa-newton, a = 1e-1, from r = 0: in the first round alone
+ *                   random starts, few contacts alone
+ *                   sweeps, 12 x (25 000 + ppa-newton)
  *
  * The iterate that a stage leaves is kept if it is the best; stages differ in where they begin.
  *
@@ -22,13 +22,19 @@
 /* Contacts up to which random starts are tried. */
 enum { FEW = 64 };
 
+static const ss_gradient_options gradient = {
+    .shift = SS_GRADIENT_EACH, .margin = 1.02, .fraction = 0.1, .power = 30};
 static const ss_mixed_options mixed = {.m = 0, .lambda = 1e-12};
 
-/* That of the cascade, then that of the mixing. */
+static const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3},
+                           cold = {.a = 1e-1, .factorizations = 60, .failures = SIZE_MAX};
+
+/* That of the cascade, then that of the race. */
 static size_t workspace_size(const ss_problem *problem, const void *values)
 {
     return ss_cascade_size(problem, values) +
-           ss_mixed_length(problem->n_contacts, &mixed) * sizeof(double);
+           (ss_mixed_length(problem->n_contacts, &mixed) + ss_gradient_length(problem)) *
+               sizeof(double);
 }
 
 /* Repair the best iterate, where it is near a solution: its residual is local then. From one that
@@ -49,12 +55,12 @@ static void solve(const ss_outer_task *task)
     ss_cascade m = ss_cascade_begin(task, false);
     const ss_race_options race = {
         .mixed = mixed,
+        .gradient = gradient,
         .memory = (double *)((char *)task->workspace +
                              ss_cascade_size(task->sweep.problem, task->options)),
         .patience = 30,
-        .factorizations = 30}; /* ppa-newton takes 10 to 60 where it is quick */
-    const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3},
-                        cold = {.a = 1e-1, .factorizations = 200, .failures = SIZE_MAX};
+        .newton = {.a = 1e-2, .factorizations = 10, .failures = 3},
+        .laps = 3};
     ss_path_limits path = {
         .kappa = 0.01, .step = 0.5, .finish_ratio = 10.0, .factorizations = 1300};
     /* few contacts: 400 random starts a round, and one attempt after sweeps instead of twelve */
@@ -63,16 +69,19 @@ static void solve(const ss_outer_task *task)
     uint64_t state = 1;         /* of the random starts: the same in each run */
     double repaired = INFINITY; /* the value to which the last repair came */
     const ss_cascade_lots lots = {.starts = is_small ? 400 : 0, .attempt = warm, .state = &state};
-    if (!ss_cascade_race(&m, &race) || !ss_cascade_newton(&m, &warm))
-        return;
-    /* cold, from r = 0, where the long sweeps of the first round begin as well */
-    memset(task->sweep.r, 0, bytes);
-    memcpy(m.swept, task->sweep.r, bytes);
-    if (!ss_cascade_newton(&m, &cold))
+    if (!ss_cascade_race(&m, &race))
         return;
     for (size_t round = 0;; ++round) {
-        if (!repair(&m, &repaired) || !ss_cascade_path(&m, &path) || !repair(&m, &repaired) ||
-            !ss_cascade_draw(&m, &lots))
+        if (!ss_cascade_path(&m, &path) || !repair(&m, &repaired))
+            return;
+        /* cold, from r = 0, where the long sweeps of the first round begin as well */
+        if (round == 0) {
+            memset(task->sweep.r, 0, bytes);
+            memcpy(m.swept, task->sweep.r, bytes);
+            if (!ss_cascade_newton(&m, &cold))
+                return;
+        }
+        if (!ss_cascade_draw(&m, &lots))
             return;
         memcpy(task->sweep.r, m.swept, bytes);
         if (!ss_cascade_alternate(&m, &turns))
