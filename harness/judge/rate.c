@@ -96,18 +96,12 @@ static bool fit_order(ss_line *found, const double *at, const double *logs, size
     return found->r2 >= min_r2 && found->error <= max_order_error;
 }
 
-/* The distance of the candidates for the first of n sweeps. */
-static size_t stride_of(size_t n)
-{
-    return n > MAX_STARTS ? (n + MAX_STARTS - 1) / MAX_STARTS : 1;
-}
-
 /* The earliest range from sweep `begin` (from 0) to `end`, of `least` sweeps or more, that is
  * straight. */
 static ss_profile_rate search(const sequence *s, size_t begin, size_t end, size_t least,
                               fit_range *fit_to)
 {
-    const size_t stride = stride_of(end - begin);
+    const size_t stride = (end - begin + MAX_STARTS - 1) / MAX_STARTS; /* of the first sweep's */
     ss_profile_rate none = {.value = NAN, .error = NAN, .note = NULL};
     for (size_t from = begin; from + least <= end; from += stride) {
         ss_line found;
@@ -216,7 +210,8 @@ ss_profile_tail ss_profile_rate_tail(const double *errors, size_t n, double *scr
     if (end < MIN_SWEEPS)
         return (ss_profile_tail){"none", 0, 0, "fewer than 5 sweeps, and no fall that grows"};
     ss_line found; /* log e over the logarithm of the sweep's number, until that has doubled */
-    for (first = 0; 2 * (first + 1) <= end && first + MIN_POWER <= end; first += stride_of(end))
+    const size_t stride = (end + MAX_STARTS - 1) / MAX_STARTS;
+    for (first = 0; 2 * (first + 1) <= end && first + MIN_POWER <= end; first += stride)
         if (s.logs[first] - s.logs[end - 1] >= log(2.0) &&
             fit_rate(&found, s.log_at + first, s.logs + first, end - first))
             return (ss_profile_tail){"sublinear", first + 1, end, ""};

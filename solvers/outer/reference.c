@@ -22,18 +22,24 @@
 /* Contacts up to which random starts are tried. */
 enum { FEW = 64 };
 
-static const ss_gradient_options gradient = {
-    .shift = SS_GRADIENT_EACH, .margin = 1.02, .fraction = 0.1, .power = 30};
-static const ss_mixed_options mixed = {.m = 0, .lambda = 1e-12};
-
+/* Memory is added to the options. */
+static const ss_race_options first_race = {
+    .mixed = {.m = 0, .lambda = 1e-12},
+    .gradient = {.shift = SS_GRADIENT_EACH, .margin = 1.02, .fraction = 0.1, .power = 30},
+    .patience = 30,
+    .newton = {.a = 1e-2, .factorizations = 10, .failures = 3},
+    .laps = 3};
 static const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3},
                            cold = {.a = 1e-1, .factorizations = 60, .failures = SIZE_MAX};
+
+static const ss_path_limits first_path = {
+    .kappa = 0.01, .step = 0.5, .finish_ratio = 10.0, .factorizations = 1300};
 
 /* That of the cascade, then that of the race. */
 static size_t workspace_size(const ss_problem *problem, const void *values)
 {
     return ss_cascade_size(problem, values) +
-           (ss_mixed_length(problem->n_contacts, &mixed) + ss_gradient_length(problem)) *
+           (ss_mixed_length(problem->n_contacts, &first_race.mixed) + ss_gradient_length(problem)) *
                sizeof(double);
 }
 
@@ -53,16 +59,10 @@ static void solve(const ss_outer_task *task)
 {
     const size_t bytes = 3 * task->sweep.problem->n_contacts * sizeof(double);
     ss_cascade m = ss_cascade_begin(task, false);
-    const ss_race_options race = {
-        .mixed = mixed,
-        .gradient = gradient,
-        .memory = (double *)((char *)task->workspace +
-                             ss_cascade_size(task->sweep.problem, task->options)),
-        .patience = 30,
-        .newton = {.a = 1e-2, .factorizations = 10, .failures = 3},
-        .laps = 3};
-    ss_path_limits path = {
-        .kappa = 0.01, .step = 0.5, .finish_ratio = 10.0, .factorizations = 1300};
+    ss_race_options race = first_race;
+    race.memory =
+        (double *)((char *)task->workspace + ss_cascade_size(task->sweep.problem, task->options));
+    ss_path_limits path = first_path;
     /* few contacts: 400 random starts a round, and one attempt after sweeps instead of twelve */
     const bool is_small = task->sweep.problem->n_contacts <= FEW;
     const ss_cascade_turns turns = {.sweeps = 25000, .rounds = is_small ? 1 : 12, .attempt = warm};
