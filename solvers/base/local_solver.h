@@ -98,6 +98,8 @@ typedef struct ss_local_solver {
     /* The visit for several contacts of spheres at once, for nlgs-batched and nlgs-parallel
      * (solvers/sphere/packed.h). NULL: they use `sweep`. */
     const struct ss_lane_kernel *lanes;
+    /* The same for nlgs, to the bit those of `sweep` (solvers/sphere/ordered.h). NULL: `sweep`. */
+    const struct ss_ordered_kernel *ordered;
 } ss_local_solver;
 
 /* The k-th local solver, or NULL past the last. */

@@ -61,6 +61,10 @@ SS_LANES_OF(eal);
 
 static const ss_lane_kernel lanes = SS_NEWTON_LANES(eal);
 
+SS_ORDERED_OF(eal);
+
+static const ss_ordered_kernel ordered = SS_NEWTON_ORDERED;
+
 static const struct ss_newton_kernel kernel = {map, jacobians};
 
 static const ss_option rows[] = {SS_NEWTON_ROWS};
@@ -82,4 +86,5 @@ const ss_local_solver ss_local_eal = {
     .sweep = sweep,
     .newton = &kernel,
     .lanes = &lanes,
+    .ordered = &ordered,
 };

@@ -83,6 +83,10 @@ SS_LANES_OF(ebp);
 
 static const ss_lane_kernel lanes = SS_NEWTON_LANES(ebp);
 
+SS_ORDERED_OF(ebp);
+
+static const ss_ordered_kernel ordered = SS_NEWTON_ORDERED;
+
 static const struct ss_newton_kernel kernel = {map, jacobians};
 
 static const ss_option rows[] = {
@@ -106,7 +110,7 @@ static const ss_option_default nokink[] = {
     .alpha_bound = SS_ALPHA_BOUND_CYCLES,                                                          \
     .price = {.visit = 18.0, .iteration = 303.0, .projection = 51.0, .pace = SS_NEWTON_PACE},      \
     .holds_velocity = true, .state_size = sizeof(ss_newton_state), .setup = ss_newton_setup,       \
-    .solve = solve, .sweep = sweep, .newton = &kernel, .lanes = &lanes
+    .solve = solve, .sweep = sweep, .newton = &kernel, .lanes = &lanes, .ordered = &ordered
 
 const ss_local_solver ss_local_ebp = {
     .name = "ebp",

@@ -15,7 +15,7 @@
 #include "problems/contact/cone.h"
 #include "solvers/local/exact_contact.h"
 #include "solvers/local/sweep.h"
-#include "solvers/sphere/packed.h"
+#include "solvers/sphere/ordered.h"
 
 typedef enum ss_newton_stop { SS_NEWTON_STOP_Z, SS_NEWTON_STOP_PRINTED } ss_newton_stop;
 typedef enum ss_newton_jacobian {
@@ -339,7 +339,11 @@ static inline ss_lane_rules ss_newton_lanes_rules(const void *options)
                            .cap = o->cap,
                            .backtrack = o->backtrack,
                            .fallback = o->fallback,
-                           .kink = o->jacobian == SS_NEWTON_JACOBIAN_FULL};
+                           .kink = o->jacobian == SS_NEWTON_JACOBIAN_FULL,
+                           .printed = o->stop == SS_NEWTON_STOP_PRINTED,
+                           .eps = o->eps_newt,
+                           .projects = o->last != SS_NEWTON_LAST_NEWTON,
+                           .moves = o->last == SS_NEWTON_LAST_MOVED};
 }
 
 /* The kernel of a file that says SS_LANES_OF(id), solvers/sphere/lanes.h. */
@@ -350,6 +354,22 @@ static inline ss_lane_rules ss_newton_lanes_rules(const void *options)
         .singles = ss_lanes_##id##_singles, .visit = {                                             \
             .projections = 1                                                                       \
         }                                                                                          \
+    }
+
+/* In contact order, all options are served; contacts are if they are diagonal. */
+static inline bool ss_newton_ordered_constants(double *constant, const void *state)
+{
+    const ss_newton_state *const s = state;
+    const double constants[] = {s->rho, s->inv_mu, s->w_n, s->w_t, s->inv_stick};
+    memcpy(constant, constants, sizeof constants);
+    return s->diagonal;
+}
+
+/* The kernel of a file that says SS_ORDERED_OF(id), solvers/sphere/ordered.h. */
+#define SS_NEWTON_ORDERED                                                                          \
+    {                                                                                              \
+        .n_state = 5, .constants = ss_newton_ordered_constants, .rules = ss_newton_lanes_rules,    \
+        .sweeps = ordered_sweeps                                                                   \
     }
 
 #endif

@@ -26,6 +26,10 @@ SS_LANES_OF(sal);
 
 static const ss_lane_kernel lanes = SS_UZAWA_LANES(sal);
 
+SS_ORDERED_OF(sal);
+
+static const ss_ordered_kernel ordered = SS_UZAWA_ORDERED;
+
 static const ss_option rows[] = {SS_UZAWA_ROWS};
 
 const ss_local_solver ss_local_sal = {
@@ -42,4 +46,5 @@ const ss_local_solver ss_local_sal = {
     .solve = solve,
     .sweep = sweep,
     .lanes = &lanes,
+    .ordered = &ordered,
 };

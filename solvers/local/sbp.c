@@ -27,6 +27,10 @@ SS_LANES_OF(sbp);
 
 static const ss_lane_kernel lanes = SS_UZAWA_LANES(sbp);
 
+SS_ORDERED_OF(sbp);
+
+static const ss_ordered_kernel ordered = SS_UZAWA_ORDERED;
+
 static const ss_option rows[] = {SS_UZAWA_ROWS};
 
 const ss_local_solver ss_local_sbp = {
@@ -46,4 +50,5 @@ const ss_local_solver ss_local_sbp = {
     .solve = solve,
     .sweep = sweep,
     .lanes = &lanes,
+    .ordered = &ordered,
 };

@@ -8,7 +8,7 @@
 #define SS_SOLVERS_LOCAL_UZAWA_H
 
 #include "problems/contact/cone.h"
-#include "solvers/sphere/packed.h"
+#include "solvers/sphere/ordered.h"
 #include "solvers/local/sweep.h"
 
 typedef struct ss_uzawa_options {
@@ -84,6 +84,19 @@ static inline void ss_uzawa_lanes_setup(double *state, const ss_contact *contact
             .local_iterations = 1,                                                                 \
             .projections = 1                                                                       \
         }                                                                                          \
+    }
+
+static inline bool ss_uzawa_ordered_constants(double *constant, const void *state)
+{
+    constant[0] = ((const ss_uzawa_state *)state)->rho;
+    return true;
+}
+
+/* The kernel of a file that says SS_ORDERED_OF(id), solvers/sphere/ordered.h. */
+#define SS_UZAWA_ORDERED                                                                           \
+    {                                                                                              \
+        .n_state = 1, .serves = ss_uzawa_lanes_serve, .constants = ss_uzawa_ordered_constants,     \
+        .sweeps = ordered_sweeps                                                                   \
     }
 
 #endif

@@ -3,9 +3,104 @@
  *
  * State: v of the bodies as of r, from begin on; each visit reads and changes it.
  *
+ * After its first sweeps, where the local solver has a kernel for it and enough visits are free of
+ * each other, the sweeps are made several contacts at once, to the same bits
+ * (solvers/sphere/ordered.h). The workspace: memory, scratch of the grouping; the groups themselves
+ * are a block of their own, since only grouping tells how many there are.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/base/memory.h"
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
+#include "solvers/sphere/isa.h"
+#include "solvers/sphere/ordered.h"
+#include "solvers/sphere/pack.h"
+
+/* Filling in the groups costs a few sweeps, which must come back: solves shorter than this stay
+ * one by one. */
+enum { FIRST_SWEEPS = 8 };
+
+/* The head of the workspace. */
+typedef struct memory {
+    ss_ordered ordered;
+    ss_ordered_scratch scratch;
+    ss_ordered_sweep *sweep; /* of the picked form; NULL: one by one */
+    size_t sweeps;           /* made in this problem */
+    void *block;             /* owned: of `ordered`, */
+    size_t room;             /* and its bytes */
+} memory;
+
+/* The workspace; without a block it counts bytes alone. */
+static memory *lay(const ss_problem *problem, ss_pack_room *room)
+{
+    memory *const m = ss_pack_take(room, 1, sizeof *m);
+    if (problem->form != SS_FORM_BALLS)
+        return m;
+    const size_t n = problem->n_contacts, n_groups = SS_ORDERED_APART * n + 2;
+    const ss_ordered_scratch scratch = {
+        .place = ss_pack_take(room, n, sizeof(uint32_t)),
+        .next = ss_pack_take(room, n_groups, sizeof(uint32_t)),
+        .size = ss_pack_take(room, n_groups, sizeof(uint32_t)),
+        .mark = ss_pack_take(room, problem->balls->moving.n_moving, sizeof(uint32_t)),
+    };
+    if (m != NULL)
+        m->scratch = scratch;
+    return m;
+}
+
+static size_t workspace_size(const ss_problem *problem, const void *values)
+{
+    (void)values;
+    ss_pack_room room = {NULL, 64};
+    lay(problem, &room);
+    return room.used;
+}
+
+static memory *memory_of(void *workspace)
+{
+    ss_pack_room room = ss_pack_open(workspace);
+    return ss_pack_take(&room, 1, sizeof(memory));
+}
+
+/* Group the contacts; false if more than half of the lanes would be idle, or without memory: then
+ * they are swept one by one. */
+static bool group(memory *m, const ss_problem *problem, const ss_ordered_kernel *kernel)
+{
+    const size_t n_groups = ss_ordered_group(problem, &m->scratch);
+    if (n_groups * SS_LANES > 2 * problem->n_contacts)
+        return false;
+    const size_t size = ss_ordered_size(kernel, n_groups);
+    if (size > m->room) {
+        free(m->block);
+        m->room = ss_memory_room(size);
+        m->block = malloc(m->room);
+        m->room = m->block != NULL ? m->room : 0;
+    }
+    if (m->block != NULL)
+        ss_ordered_lay(&m->ordered, kernel, n_groups, m->block);
+    return m->block != NULL;
+}
+
+static bool open(const ss_outer_task *task, ss_error *error)
+{
+    (void)error;
+    const ss_ordered_kernel *const kernel = task->local->ordered;
+    ss_pack_room room = ss_pack_open(task->workspace);
+    memory *const m = lay(task->sweep.problem, &room);
+    m->sweeps = 0;
+    m->sweep = ss_ordered_serves(&task->sweep, kernel) ? kernel->sweeps[ss_isa_of(0)] : NULL;
+    if (m->sweep != NULL && !group(m, task->sweep.problem, kernel))
+        m->sweep = NULL;
+    return true;
+}
+
+static void close(void *workspace)
+{
+    memory *const m = memory_of(workspace);
+    free(m->block);
+    m->block = NULL;
+    m->room = 0;
+}
 
 /* v = v_free + M^-1 P r; nothing in block form */
 static void begin(const ss_outer_task *task)
@@ -13,10 +108,19 @@ static void begin(const ss_outer_task *task)
     ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
 }
 
-/* the local solver's own compiled loop */
+/* the local solver's own compiled loop, or its kernel */
 static size_t apply(const ss_outer_task *task)
 {
-    task->local->sweep(&task->sweep);
+    memory *const m = memory_of(task->workspace);
+    const ss_local_solver *const local = task->local;
+    if (m->sweeps++ == FIRST_SWEEPS && m->sweep != NULL &&
+        !ss_ordered_fill(&m->ordered, local->ordered, &task->sweep, local->state_size,
+                         m->scratch.place))
+        m->sweep = NULL;
+    if (m->sweeps > FIRST_SWEEPS && m->sweep != NULL)
+        m->sweep(&m->ordered, &task->sweep);
+    else
+        local->sweep(&task->sweep);
     return 1;
 }
 
@@ -33,5 +137,8 @@ const ss_outer_solver ss_outer_nlgs = {
     .title = "non-linear Gauss-Seidel in contact order, the papers' outer loop",
     .reference = "[D] 3.1; [M]",
     .needs = SS_NEEDS_LOCAL,
+    .workspace_size = workspace_size,
+    .open = open,
+    .close = close,
     .iteration = &iteration,
 };

@@ -41,13 +41,13 @@ static void begin(const ss_outer_task *task)
 static size_t apply(const ss_outer_task *task)
 {
     memory *const m = task->workspace;
-    const size_t sweeps = ss_outer_nlgs.iteration->apply(task);
-    m->sweeps += sweeps;
+    task->local->sweep(&task->sweep);
+    ++m->sweeps;
     if (m->sweeps >= ((const options *)task->options)->refresh) {
         begin(task);
         task->sweep.work->products += ss_operator_moving(task->sweep.problem) != NULL;
     }
-    return sweeps;
+    return 1;
 }
 
 static void velocity(const ss_outer_task *task, double v[6], size_t b)

@@ -35,14 +35,14 @@ INLINE void transpose(real x[4])
     x[3] = HIGHS(b, d);
 }
 
-/* The row of body id[0]; in a vector of 8, beside it that of id[4]. */
-INLINE real lane_row(const double *row, const uint32_t *id)
+/* Row id[0] of those that lie `stride` numbers apart; in a vector of 8, beside it that of id[4]. */
+INLINE real lane_row(const double *row, const uint32_t *id, size_t stride)
 {
-    const row4 low = *(const row_at *)(row + SS_BODY_STRIDE * (size_t)id[0]);
+    const row4 low = *(const row_at *)(row + stride * (size_t)id[0]);
 #if SS_LANES_WIDTH == 4
     return low;
 #else
-    const row4 high = *(const row_at *)(row + SS_BODY_STRIDE * (size_t)id[4]);
+    const row4 high = *(const row_at *)(row + stride * (size_t)id[4]);
 #ifdef SS_LANES_AVX
     return (real)_mm512_insertf64x4(_mm512_castpd256_pd512((__m256d)low), (__m256d)high, 1);
 #else
@@ -51,44 +51,56 @@ INLINE real lane_row(const double *row, const uint32_t *id)
 #endif
 }
 
-INLINE void lane_set_row(double *row, const uint32_t *id, real x)
+INLINE void lane_set_row(double *row, const uint32_t *id, size_t stride, real x)
 {
 #if SS_LANES_WIDTH == 4
-    *(row_at *)(row + SS_BODY_STRIDE * (size_t)id[0]) = x;
+    *(row_at *)(row + stride * (size_t)id[0]) = x;
 #elif defined(SS_LANES_AVX)
-    *(row_at *)(row + SS_BODY_STRIDE * (size_t)id[0]) = (row4)_mm512_castpd512_pd256((__m512d)x);
-    *(row_at *)(row + SS_BODY_STRIDE * (size_t)id[4]) = (row4)_mm512_extractf64x4_pd((__m512d)x, 1);
+    *(row_at *)(row + stride * (size_t)id[0]) = (row4)_mm512_castpd512_pd256((__m512d)x);
+    *(row_at *)(row + stride * (size_t)id[4]) = (row4)_mm512_extractf64x4_pd((__m512d)x, 1);
 #else
-    *(row_at *)(row + SS_BODY_STRIDE * (size_t)id[0]) = __builtin_shufflevector(x, x, 0, 1, 2, 3);
-    *(row_at *)(row + SS_BODY_STRIDE * (size_t)id[4]) = __builtin_shufflevector(x, x, 4, 5, 6, 7);
+    *(row_at *)(row + stride * (size_t)id[0]) = __builtin_shufflevector(x, x, 0, 1, 2, 3);
+    *(row_at *)(row + stride * (size_t)id[4]) = __builtin_shufflevector(x, x, 4, 5, 6, 7);
 #endif
 }
 #endif
 
-/* x[k] = the k-th of the four numbers that lie at `row` and as far into the bodies that follow. */
-INLINE void lane_gather(real x[4], const double *row, const uint32_t *id)
+/* x[k] = the k-th of the four numbers that lie at `row` + `stride` id, for each lane's id. */
+INLINE void lane_gather_rows(real x[4], const double *row, const uint32_t *id, size_t stride)
 {
 #if SS_LANES_WIDTH == 1
     for (size_t k = 0; k < 4; ++k)
-        x[k] = row[SS_BODY_STRIDE * (size_t)id[0] + k];
+        x[k] = row[stride * (size_t)id[0] + k];
 #else
     for (int k = 0; k < 4; ++k)
-        x[k] = lane_row(row, id + k);
+        x[k] = lane_row(row, id + k, stride);
     transpose(x);
 #endif
+}
+
+/* The inverse, from the first lane to the last. */
+INLINE void lane_scatter_rows(real x[4], double *row, const uint32_t *id, size_t stride)
+{
+#if SS_LANES_WIDTH == 1
+    for (size_t k = 0; k < 4; ++k)
+        row[stride * (size_t)id[0] + k] = x[k];
+#else
+    transpose(x);
+    for (int k = 0; k < 4; ++k)
+        lane_set_row(row, id + k, stride, x[k]);
+#endif
+}
+
+/* x[k] = the k-th of the four numbers that lie at `row` and as far into the bodies that follow. */
+INLINE void lane_gather(real x[4], const double *row, const uint32_t *id)
+{
+    lane_gather_rows(x, row, id, SS_BODY_STRIDE);
 }
 
 /* The inverse of lane_gather. */
 INLINE void lane_scatter(real x[4], double *row, const uint32_t *id)
 {
-#if SS_LANES_WIDTH == 1
-    for (size_t k = 0; k < 4; ++k)
-        row[SS_BODY_STRIDE * (size_t)id[0] + k] = x[k];
-#else
-    transpose(x);
-    for (int k = 0; k < 4; ++k)
-        lane_set_row(row, id + k, x[k]);
-#endif
+    lane_scatter_rows(x, row, id, SS_BODY_STRIDE);
 }
 
 /* A visit: what a step reads and what it changes, for SS_LANES_WIDTH contacts. A lane without a

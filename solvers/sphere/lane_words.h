@@ -181,6 +181,24 @@ INLINE void lane_project(real *r_n, real r_t[3], real mu)
         r_t[k] = lane_select(separates, zero, scale * r_t[k]);
 }
 
+/* The lanes of each zone of ss_zone but the sliding one. */
+typedef struct lane_zones {
+    mask separates, sticks;
+} lane_zones;
+
+/* r = tau = (n, t1, t2) onto the cone: ss_cone_project_given, to the bit. */
+INLINE lane_zones lane_cone(real r[3], const real tau[3], real tau_t, real mu)
+{
+    const real zero = lane_splat(0.0), one = lane_splat(1.0);
+    const mask separates = lane_le(mu * tau_t, -tau[0]);
+    const mask sticks = lane_without(lane_le(tau_t, mu * tau[0]), separates);
+    const real slide = (tau[0] + mu * tau_t) / (one + mu * mu), scale = mu * slide / tau_t;
+    r[0] = lane_select(separates, zero, lane_select(sticks, tau[0], slide));
+    for (int k = 1; k < 3; ++k)
+        r[k] = lane_select(separates, zero, lane_select(sticks, tau[k], scale * tau[k]));
+    return (lane_zones){separates, sticks};
+}
+
 /* of all lanes, from the first on */
 INLINE double lane_sum(real x)
 {

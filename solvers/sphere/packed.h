@@ -52,11 +52,15 @@ enum {
     SS_N_OWN = 6 /* fields that a contact of its own mu, scale and shift has more */
 };
 
-/* The options of a visit that iterates. */
+/* The options of a visit that iterates. The last three are for sweeps in contact order alone
+ * (solvers/sphere/ordered.h). */
 typedef struct ss_lane_rules {
     double tol;
     size_t cap;
     bool backtrack, fallback, kink; /* kink: with the terms of u_t/|u_t| where a contact sticks */
+    bool printed;                   /* the local test is [D] eq. 28 as printed, */
+    double eps;                     /* and this its tolerance, m/s + N s */
+    bool projects, moves; /* a step r <- proj(tau) after the last; u is moved with it, too */
 } ss_lane_rules;
 
 typedef struct ss_packed {

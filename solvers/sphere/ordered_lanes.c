@@ -1,0 +1,167 @@
+/* One kernel of sweeps in contact order (solvers/sphere/ordered.h): the visit of one local solver
+ * by one instruction set. Compiled once for each pair of them (CMakeLists.txt, ss_add_kernel), with
+ * SS_ORDERED_STEP, the file of the visit, and SS_ORDERED_ID, its name; the rest as
+ * solvers/sphere/lanes.c.
+ *
+ * The arithmetic is that of problems/contact/balls.h and solvers/local/sweep.h: the same operations
+ * in the same order for each lane, so that the numbers are the same to the bit.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/sphere/ordered.h"
+
+#include "solvers/sphere/lane_records.h"
+
+#define NAME_(id, what) ss_ordered_##id##_##what
+#define NAME(id, what)  NAME_(id, what)
+
+/* A visit for SS_LANES_WIDTH contacts, as ss_local_solve. */
+typedef struct ordered_visit {
+    real r[3], u[3];                      /* changed */
+    real mu, state[SS_ORDERED_MAX_STATE]; /* the kernel's constants */
+    mask full; /* the lanes that count; the others repeat one of them */
+} ordered_visit;
+
+/* A file of a visit defines `visit`, and
+ *
+ *     ordered_state   n_state of its ss_ordered_kernel
+ *     ordered_holds   holds_velocity of its ss_local_solver
+ */
+#include SS_ORDERED_STEP
+
+/* The bodies' velocities, 6 numbers each: x and y of the first four and the last four. */
+typedef struct ordered_body {
+    real x[4], y[4];
+} ordered_body;
+
+INLINE void read_body(ordered_body *b, const double *v, const uint32_t *id)
+{
+    lane_gather_rows(b->x, v, id, 6);
+    lane_gather_rows(b->y, v + 2, id, 6);
+}
+
+INLINE void write_body(ordered_body *b, double *v, const uint32_t *id)
+{
+    b->x[3] = b->y[1];
+    b->y[0] = b->x[2];
+    lane_scatter_rows(b->x, v, id, 6);
+    lane_scatter_rows(b->y, v + 2, id, 6);
+}
+
+/* Three numbers of each lane into rows of three. */
+INLINE void write_three(const real x[3], double *row, const uint32_t *id)
+{
+    for (int k = 0; k < SS_LANES_WIDTH; ++k)
+        for (int i = 0; i < 3; ++i)
+            row[3 * (size_t)id[k] + (size_t)i] = x[i][k];
+}
+
+INLINE real field_of(const double *field, size_t k)
+{
+    return lane_load(field + k * SS_LANES);
+}
+
+INLINE void fields_of(real x[3], const double *field, size_t k)
+{
+    for (size_t i = 0; i < 3; ++i)
+        x[i] = field_of(field, k + i);
+}
+
+/* c = a x b, as ss_cross */
+INLINE void cross(real c[3], const real a[3], const real b[3])
+{
+    c[0] = a[1] * b[2] - a[2] * b[1];
+    c[1] = a[2] * b[0] - a[0] * b[2];
+    c[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* ss_form_velocity of balls */
+INLINE void velocity(real u[3], const double *field, const ordered_body *i, const ordered_body *j)
+{
+    const real arm_i = field_of(field, SS_ORDERED_ARM), arm_j = field_of(field, SS_ORDERED_ARM + 1);
+    real n[3], t[3], w[3], slip[3];
+    fields_of(n, field, SS_ORDERED_N);
+    for (int k = 0; k < 3; ++k)
+        w[k] = arm_i * i->y[k + 1] + arm_j * j->y[k + 1];
+    cross(slip, w, n);
+    for (int k = 0; k < 3; ++k)
+        slip[k] = i->x[k] - j->x[k] - slip[k];
+    const real scale_t = field_of(field, SS_ORDERED_SCALE + 1);
+    u[0] = lane_dot(n, slip) * field_of(field, SS_ORDERED_SCALE);
+    fields_of(t, field, SS_ORDERED_T1);
+    u[1] = lane_dot(t, slip) * scale_t;
+    fields_of(t, field, SS_ORDERED_T2);
+    u[2] = lane_dot(t, slip) * scale_t;
+    for (size_t k = 0; k < 3; ++k)
+        u[k] += field_of(field, SS_ORDERED_SHIFT + k);
+}
+
+/* ss_ball_push_i or _j */
+INLINE void push(ordered_body *b, real inv_mass, real spin, const real p[3], const real torque[3])
+{
+    for (int k = 0; k < 3; ++k) {
+        b->x[k] += inv_mass * p[k];
+        b->y[k + 1] += spin * torque[k];
+    }
+}
+
+/* ss_ball_change */
+INLINE void change(ordered_body *i, ordered_body *j, const double *field, const real dr[3])
+{
+    real n[3], t1[3], t2[3], p[3], torque[3];
+    fields_of(n, field, SS_ORDERED_N);
+    fields_of(t1, field, SS_ORDERED_T1);
+    fields_of(t2, field, SS_ORDERED_T2);
+    for (int k = 0; k < 3; ++k)
+        p[k] = n[k] * dr[0] + t1[k] * dr[1] + t2[k] * dr[2];
+    cross(torque, p, n);
+    push(i, field_of(field, SS_ORDERED_INV_MASS), field_of(field, SS_ORDERED_SPIN), p, torque);
+    push(j, field_of(field, SS_ORDERED_INV_MASS + 1), field_of(field, SS_ORDERED_SPIN + 1), p,
+         torque);
+}
+
+/* SS_LANES_WIDTH contacts, the first of which is there. */
+INLINE void contacts(const ss_sweep *sweep, const double *field, const uint32_t *id, mask full,
+                     const ss_lane_rules *rules, ss_work *work)
+{
+    double *const v = sweep->operator_state;
+    const uint32_t *const contact = id + 2 * SS_LANES;
+    ordered_body i, j;
+    ordered_visit x = {.full = full};
+    real row[4], dr[3];
+    read_body(&i, v, id);
+    read_body(&j, v, id + SS_LANES);
+    lane_gather_rows(row, sweep->r, contact, 3);
+    velocity(x.u, field, &i, &j);
+    x.mu = field_of(field, SS_ORDERED_MU);
+    for (size_t k = 0; k < ordered_state; ++k)
+        x.state[k] = field_of(field, SS_ORDERED_STATE + k);
+    for (int k = 0; k < 3; ++k)
+        x.r[k] = row[k];
+    visit(&x, rules, work);
+    for (int k = 0; k < 3; ++k)
+        dr[k] = x.r[k] - row[k];
+    change(&i, &j, field, dr);
+    write_body(&i, v, id);
+    write_body(&j, v, id + SS_LANES);
+    write_three(x.r, sweep->r, contact);
+    if (ordered_holds)
+        write_three(x.u, sweep->u, contact);
+}
+
+ss_ordered_sweep NAME(SS_ORDERED_ID, SS_LANES_ISA);
+void NAME(SS_ORDERED_ID, SS_LANES_ISA)(const ss_ordered *ordered, const ss_sweep *sweep)
+{
+    static const double number[SS_LANES] = {0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0};
+    const ss_lane_rules rules = ordered->rules;
+    ss_work work = {.visits = sweep->problem->n_contacts};
+    for (size_t g = 0; g < ordered->n_groups; ++g) {
+        const double *const field = ordered->fields + g * ordered->n_fields * SS_LANES;
+        const uint32_t *const id = ordered->ids + g * 3 * SS_LANES;
+        const uint32_t filled = ordered->filled[g];
+        for (size_t k = 0; k < filled; k += SS_LANES_WIDTH) {
+            const mask full = lane_lt(lane_load(number + k), lane_splat((double)filled));
+            contacts(sweep, field + k, id + k, full, &rules, &work);
+        }
+    }
+    ss_work_add(sweep->work, &work);
+}
