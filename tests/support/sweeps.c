@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/sweeps.h"
 
+#include "problems/contact/operator.h"
+
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,4 +83,61 @@ void test_fixed_point(const char *outer, const char *local, const ss_problem *pr
     free(r);
     free(s);
     free(t);
+}
+
+void test_drive(test_driven *d, const ss_problem *problem, size_t n_given, bool ground)
+{
+    const ss_ball_form *const form = problem->balls;
+    const size_t n_bodies = form->moving.n_bodies - !ground;
+    d->contacts = calloc(problem->n_contacts + 1, sizeof *d->contacts);
+    d->v_free = calloc(6 * n_bodies + 1, sizeof *d->v_free);
+    d->inv_mass = calloc(n_bodies + 1, sizeof *d->inv_mass);
+    d->inv_inertia = calloc(n_bodies + 1, sizeof *d->inv_inertia);
+    d->q = calloc(3 * problem->n_contacts + 1, sizeof *d->q);
+    d->rho_bar = calloc(problem->n_contacts + 1, sizeof *d->rho_bar);
+    d->form = *form;
+    d->form.moving.n_bodies = n_bodies;
+    d->form.moving.n_moving -= n_given;
+    const size_t n_moving = d->form.moving.n_moving;
+    memcpy(d->inv_mass, form->moving.inv_mass, n_moving * sizeof *d->inv_mass);
+    memcpy(d->inv_inertia, form->inv_inertia, n_moving * sizeof *d->inv_inertia);
+    memcpy(d->v_free, form->moving.v_free, 6 * n_bodies * sizeof *d->v_free);
+    for (size_t b = n_moving; b < n_bodies;
+         ++b) /* nothing is squeezed: they spin, but do not part */
+        ss_copy3(d->v_free + 6 * b, (const double[3]){0.3, -0.2, 0.5});
+    d->form.moving.v_free = d->v_free;
+    d->form.moving.inv_mass = d->inv_mass;
+    d->form.inv_inertia = d->inv_inertia;
+    d->form.contacts = d->contacts;
+    d->problem = (ss_problem){
+        .dim = 3, .q = d->q, .mu = problem->mu, .rho_bar = d->rho_bar, .balls = &d->form};
+    for (size_t k = 0; k < problem->n_contacts; ++k) {
+        ss_ball_contact c = form->contacts[k];
+        if ((c.i >= n_moving && c.j >= n_moving) || c.j >= n_bodies)
+            continue;
+        if (k % 2 == 1) {
+            c.i = form->contacts[k].j;
+            c.j = form->contacts[k].i;
+            c.arm_i = form->contacts[k].arm_j;
+            c.arm_j = form->contacts[k].arm_i;
+            for (int x = 0; x < 3; ++x) {
+                c.n[x] = -c.n[x];
+                c.t1[x] = -c.t1[x];
+            }
+        }
+        const size_t at = d->problem.n_contacts++;
+        d->contacts[at] = c;
+        d->rho_bar[at] = 1.0 / (d->inv_mass[c.i] + d->inv_mass[c.j]);
+        ss_operator_velocity(d->q + 3 * at, &d->problem, d->v_free, NULL, at);
+    }
+}
+
+void test_driven_free(test_driven *d)
+{
+    free(d->contacts);
+    free(d->v_free);
+    free(d->inv_mass);
+    free(d->inv_inertia);
+    free(d->q);
+    free(d->rho_bar);
 }

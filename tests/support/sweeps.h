@@ -25,4 +25,16 @@ void test_packing_pushed(test_packing *packing, unsigned long seed, size_t n, do
  * end in a solution. */
 void test_fixed_point(const char *outer, const char *local, const ss_problem *problem);
 
+/* Balls of which the last `n_given` have their motion given, beside the ground or without it; half
+ * of the contacts are said the other way round. */
+typedef struct test_driven {
+    ss_ball_contact *contacts;
+    double *v_free, *inv_mass, *inv_inertia, *q, *rho_bar;
+    ss_ball_form form;
+    ss_problem problem;
+} test_driven;
+
+void test_drive(test_driven *d, const ss_problem *problem, size_t n_given, bool ground);
+void test_driven_free(test_driven *d);
+
 #endif
