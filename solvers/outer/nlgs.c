@@ -9,12 +9,10 @@
  * are a block of their own, since only grouping tells how many there are.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/base/memory.h"
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
 #include "solvers/sphere/isa.h"
 #include "solvers/sphere/ordered.h"
-#include "solvers/sphere/pack.h"
 
 /* Filling in the groups costs a few sweeps, which must come back: solves shorter than this stay
  * one by one. */
@@ -26,8 +24,7 @@ typedef struct memory {
     ss_ordered_scratch scratch;
     ss_ordered_sweep *sweep; /* of the picked form; NULL: one by one */
     size_t sweeps;           /* made in this problem */
-    void *block;             /* owned: of `ordered`, */
-    size_t room;             /* and its bytes */
+    ss_pack_records records; /* of `ordered` */
 } memory;
 
 /* The workspace; without a block it counts bytes alone. */
@@ -36,11 +33,11 @@ static memory *lay(const ss_problem *problem, ss_pack_room *room)
     memory *const m = ss_pack_take(room, 1, sizeof *m);
     if (problem->form != SS_FORM_BALLS)
         return m;
-    const size_t n = problem->n_contacts, n_groups = SS_ORDERED_APART * n + 2;
+    const size_t n = problem->n_contacts;
     const ss_ordered_scratch scratch = {
         .place = ss_pack_take(room, n, sizeof(uint32_t)),
-        .next = ss_pack_take(room, n_groups, sizeof(uint32_t)),
-        .size = ss_pack_take(room, n_groups, sizeof(uint32_t)),
+        .next = ss_pack_take(room, n + 1, sizeof(uint32_t)),
+        .size = ss_pack_take(room, n + 1, sizeof(uint32_t)),
         .mark = ss_pack_take(room, problem->balls->moving.n_moving, sizeof(uint32_t)),
     };
     if (m != NULL)
@@ -68,17 +65,8 @@ static bool group(memory *m, const ss_problem *problem, const ss_ordered_kernel 
 {
     const size_t n_groups = ss_ordered_group(problem, &m->scratch);
     if (n_groups * SS_LANES > 2 * problem->n_contacts)
-        return false;
-    const size_t size = ss_ordered_size(kernel, n_groups);
-    if (size > m->room) {
-        free(m->block);
-        m->room = ss_memory_room(size);
-        m->block = malloc(m->room);
-        m->room = m->block != NULL ? m->room : 0;
-    }
-    if (m->block != NULL)
-        ss_ordered_lay(&m->ordered, kernel, n_groups, m->block);
-    return m->block != NULL;
+        return false; /* too few are independent */
+    return ss_ordered_reserve(&m->ordered, kernel, n_groups, &m->records);
 }
 
 static bool open(const ss_outer_task *task, ss_error *error)
@@ -96,10 +84,7 @@ static bool open(const ss_outer_task *task, ss_error *error)
 
 static void close(void *workspace)
 {
-    memory *const m = memory_of(workspace);
-    free(m->block);
-    m->block = NULL;
-    m->room = 0;
+    ss_pack_release(&memory_of(workspace)->records);
 }
 
 /* v = v_free + M^-1 P r; nothing in block form */

@@ -2,7 +2,6 @@
 #include "solvers/sphere/ordered.h"
 
 #include "problems/contact/operator.h"
-#include "solvers/sphere/pack.h"
 
 bool ss_ordered_serves(const ss_sweep *sweep, const ss_ordered_kernel *kernel)
 {
@@ -35,23 +34,17 @@ size_t ss_ordered_group(const ss_problem *problem, const ss_ordered_scratch *scr
         const bool moves_i = contact->i < n_moving, moves_j = contact->j < n_moving;
         const uint32_t after_i = moves_i ? mark[contact->i] : 0;
         const uint32_t after_j = moves_j ? mark[contact->j] : 0;
-        uint32_t g = after_i > after_j ? after_i : after_j;
-        /* groups are made as they are needed, those between with them */
-        for (; n_groups <= g; ++n_groups) {
-            next[n_groups] = n_groups;
-            scratch->size[n_groups] = 0;
-        }
-        next[n_groups] = n_groups;
-        g = find_room(next, g);
+        next[n_groups] = n_groups; /* the one to come, if all are full */
+        const uint32_t g = find_room(next, after_i > after_j ? after_i : after_j);
         if (g == n_groups)
             scratch->size[n_groups++] = 0;
         scratch->place[c] = SS_LANES * g + scratch->size[g];
         if (++scratch->size[g] == SS_LANES)
             next[g] = g + 1;
         if (moves_i)
-            mark[contact->i] = g + SS_ORDERED_APART;
+            mark[contact->i] = g + 1;
         if (moves_j)
-            mark[contact->j] = g + SS_ORDERED_APART;
+            mark[contact->j] = g + 1;
     }
     return n_groups;
 }
@@ -66,20 +59,17 @@ static void take(ss_ordered *ordered, size_t n_groups, ss_pack_room *room)
     ordered->n_groups = n_groups;
 }
 
-size_t ss_ordered_size(const ss_ordered_kernel *kernel, size_t n_groups)
+bool ss_ordered_reserve(ss_ordered *ordered, const ss_ordered_kernel *kernel, size_t n_groups,
+                        ss_pack_records *records)
 {
-    ss_ordered ordered = {.n_fields = SS_ORDERED_STATE + kernel->n_state};
-    ss_pack_room room = {NULL, 64};
-    take(&ordered, n_groups, &room);
-    return room.used;
-}
-
-void ss_ordered_lay(ss_ordered *ordered, const ss_ordered_kernel *kernel, size_t n_groups,
-                    void *block)
-{
-    ss_pack_room room = ss_pack_open(block);
+    ss_pack_room count = {NULL, 64};
     ordered->n_fields = SS_ORDERED_STATE + kernel->n_state;
+    take(ordered, n_groups, &count);
+    if (!ss_pack_reserve(records, count.used))
+        return false;
+    ss_pack_room room = ss_pack_open(records->block);
     take(ordered, n_groups, &room);
+    return true;
 }
 
 /* The numbers of contact c, by the operations of problems/contact/balls.h. */
@@ -153,7 +143,6 @@ bool ss_ordered_fill(ss_ordered *ordered, const ss_ordered_kernel *kernel, const
         ++ordered->filled[g];
     }
     for (size_t g = 0; g < ordered->n_groups && served; ++g)
-        if (ordered->filled[g] > 0)
-            repeat_lanes(ordered, g);
+        repeat_lanes(ordered, g);
     return served;
 }

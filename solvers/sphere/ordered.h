@@ -24,11 +24,7 @@
 #define SS_SOLVERS_SPHERE_ORDERED_H
 
 #include "solvers/base/local_solver.h"
-#include "solvers/sphere/packed.h"
-
-/* How far behind a body's last group its next is at least: in the group next to it a visit would
- * wait for the stores of the one before. */
-enum { SS_ORDERED_APART = 2 };
+#include "solvers/sphere/pack.h"
 
 /* The fields of a group, in doubles, each SS_LANES wide. */
 enum {
@@ -49,7 +45,7 @@ enum {
 typedef struct ss_ordered {
     double *fields;   /* n_groups records of n_fields times SS_LANES */
     uint32_t *ids;    /* 3 SS_LANES a group: bodies i, bodies j, contacts */
-    uint32_t *filled; /* lanes with a contact, of each group: the first; none in some groups */
+    uint32_t *filled; /* lanes with a contact, of each group: the first */
     size_t n_groups, n_fields;
     ss_lane_rules rules;
 } ss_ordered;
@@ -85,10 +81,10 @@ typedef struct ss_ordered_kernel {
 /* Scratch of the grouping. */
 typedef struct ss_ordered_scratch {
     uint32_t *place; /* n_contacts: SS_LANES times the group, plus the lane */
-    uint32_t *next;  /* SS_ORDERED_APART n_contacts + 2: of each group the first with room from it
-                        on,  or one nearer to that */
-    uint32_t *size;  /* as many: contacts of each group */
-    uint32_t *mark;  /* n_moving: the first group open to a contact of the body */
+    uint32_t
+        *next; /* n_contacts + 1: of each group the first with room from it on, or one nearer */
+    uint32_t *size; /* n_contacts + 1: contacts of each group */
+    uint32_t *mark; /* n_moving: the first group that is open to a contact of the body */
 } ss_ordered_scratch;
 
 /* True if the kernel serves the sweep: a problem of balls, its options, numbers that fit. */
@@ -97,12 +93,12 @@ bool ss_ordered_serves(const ss_sweep *sweep, const ss_ordered_kernel *kernel);
 /* Place the contacts of balls in groups, scratch->place; returns the number of groups. */
 size_t ss_ordered_group(const ss_problem *problem, const ss_ordered_scratch *scratch);
 
-/* Bytes of the arrays of n_groups groups, and these arrays cut from such a block. */
-size_t ss_ordered_size(const ss_ordered_kernel *kernel, size_t n_groups);
-void ss_ordered_lay(ss_ordered *ordered, const ss_ordered_kernel *kernel, size_t n_groups,
-                    void *block);
+/* Take the arrays of n_groups groups from `records`, the memory of one problem's groups after the
+ * other (ss_pack_release). False without memory. */
+bool ss_ordered_reserve(ss_ordered *ordered, const ss_ordered_kernel *kernel, size_t n_groups,
+                        ss_pack_records *records);
 
-/* Fill in groups that are laid, with the places that ss_ordered_group left; `state_size` is the
+/* Fill in these arrays, with the places that ss_ordered_group left; `state_size` is the
  * local solver's. False if the kernel does not serve some contact. */
 bool ss_ordered_fill(ss_ordered *ordered, const ss_ordered_kernel *kernel, const ss_sweep *sweep,
                      size_t state_size, const uint32_t *place);

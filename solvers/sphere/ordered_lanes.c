@@ -18,7 +18,7 @@
 typedef struct ordered_visit {
     real r[3], u[3];                      /* changed */
     real mu, state[SS_ORDERED_MAX_STATE]; /* the kernel's constants */
-    mask full; /* the lanes that count; the others repeat one of them */
+    mask full;                            /* the lanes that count; the others repeat one of them */
 } ordered_visit;
 
 /* A file of a visit defines `visit`, and
@@ -55,15 +55,11 @@ INLINE void write_three(const real x[3], double *row, const uint32_t *id)
             row[3 * (size_t)id[k] + (size_t)i] = x[i][k];
 }
 
-INLINE real field_of(const double *field, size_t k)
+/* `n` fields of a group, from the k-th on. */
+INLINE void fields_of(real *x, size_t n, const double *field, size_t k)
 {
-    return lane_load(field + k * SS_LANES);
-}
-
-INLINE void fields_of(real x[3], const double *field, size_t k)
-{
-    for (size_t i = 0; i < 3; ++i)
-        x[i] = field_of(field, k + i);
+    for (size_t i = 0; i < n; ++i)
+        x[i] = lane_load(field + (k + i) * SS_LANES);
 }
 
 /* c = a x b, as ss_cross */
@@ -77,22 +73,18 @@ INLINE void cross(real c[3], const real a[3], const real b[3])
 /* ss_form_velocity of balls */
 INLINE void velocity(real u[3], const double *field, const ordered_body *i, const ordered_body *j)
 {
-    const real arm_i = field_of(field, SS_ORDERED_ARM), arm_j = field_of(field, SS_ORDERED_ARM + 1);
-    real n[3], t[3], w[3], slip[3];
-    fields_of(n, field, SS_ORDERED_N);
+    real frame[9], arm[2], scale[2], shift[3], w[3], slip[3];
+    fields_of(frame, 9, field, SS_ORDERED_N);
+    fields_of(arm, 2, field, SS_ORDERED_ARM);
+    fields_of(scale, 2, field, SS_ORDERED_SCALE);
+    fields_of(shift, 3, field, SS_ORDERED_SHIFT);
     for (int k = 0; k < 3; ++k)
-        w[k] = arm_i * i->y[k + 1] + arm_j * j->y[k + 1];
-    cross(slip, w, n);
+        w[k] = arm[0] * i->y[k + 1] + arm[1] * j->y[k + 1];
+    cross(slip, w, frame);
     for (int k = 0; k < 3; ++k)
         slip[k] = i->x[k] - j->x[k] - slip[k];
-    const real scale_t = field_of(field, SS_ORDERED_SCALE + 1);
-    u[0] = lane_dot(n, slip) * field_of(field, SS_ORDERED_SCALE);
-    fields_of(t, field, SS_ORDERED_T1);
-    u[1] = lane_dot(t, slip) * scale_t;
-    fields_of(t, field, SS_ORDERED_T2);
-    u[2] = lane_dot(t, slip) * scale_t;
-    for (size_t k = 0; k < 3; ++k)
-        u[k] += field_of(field, SS_ORDERED_SHIFT + k);
+    for (int k = 0; k < 3; ++k)
+        u[k] = lane_dot(frame + 3 * k, slip) * scale[k > 0] + shift[k];
 }
 
 /* ss_ball_push_i or _j */
@@ -107,16 +99,15 @@ INLINE void push(ordered_body *b, real inv_mass, real spin, const real p[3], con
 /* ss_ball_change */
 INLINE void change(ordered_body *i, ordered_body *j, const double *field, const real dr[3])
 {
-    real n[3], t1[3], t2[3], p[3], torque[3];
-    fields_of(n, field, SS_ORDERED_N);
-    fields_of(t1, field, SS_ORDERED_T1);
-    fields_of(t2, field, SS_ORDERED_T2);
+    real frame[9], inv_mass[2], spin[2], p[3], torque[3];
+    fields_of(frame, 9, field, SS_ORDERED_N);
+    fields_of(inv_mass, 2, field, SS_ORDERED_INV_MASS);
+    fields_of(spin, 2, field, SS_ORDERED_SPIN);
     for (int k = 0; k < 3; ++k)
-        p[k] = n[k] * dr[0] + t1[k] * dr[1] + t2[k] * dr[2];
-    cross(torque, p, n);
-    push(i, field_of(field, SS_ORDERED_INV_MASS), field_of(field, SS_ORDERED_SPIN), p, torque);
-    push(j, field_of(field, SS_ORDERED_INV_MASS + 1), field_of(field, SS_ORDERED_SPIN + 1), p,
-         torque);
+        p[k] = frame[k] * dr[0] + frame[3 + k] * dr[1] + frame[6 + k] * dr[2];
+    cross(torque, p, frame);
+    push(i, inv_mass[0], spin[0], p, torque);
+    push(j, inv_mass[1], spin[1], p, torque);
 }
 
 /* SS_LANES_WIDTH contacts, the first of which is there. */
@@ -132,9 +123,8 @@ INLINE void contacts(const ss_sweep *sweep, const double *field, const uint32_t 
     read_body(&j, v, id + SS_LANES);
     lane_gather_rows(row, sweep->r, contact, 3);
     velocity(x.u, field, &i, &j);
-    x.mu = field_of(field, SS_ORDERED_MU);
-    for (size_t k = 0; k < ordered_state; ++k)
-        x.state[k] = field_of(field, SS_ORDERED_STATE + k);
+    fields_of(&x.mu, 1, field, SS_ORDERED_MU);
+    fields_of(x.state, ordered_state, field, SS_ORDERED_STATE);
     for (int k = 0; k < 3; ++k)
         x.r[k] = row[k];
     visit(&x, rules, work);

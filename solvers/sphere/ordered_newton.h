@@ -10,10 +10,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 enum { newton_halvings = 12 };
 
-/* How many lanes of a mask count: those that repeat another do as it does, and do not. */
-INLINE size_t newton_count(const newton_visit *x, mask a)
+/* Count the lanes of a mask; but those that repeat another do as it does, and do not count. */
+INLINE void newton_count(size_t *counter, const newton_visit *x, mask a)
 {
-    return lane_count(lane_and(a, x->full));
+    *counter += lane_count(lane_and(a, x->full));
 }
 
 /* y = W x, as ss_newton_mul */
@@ -113,7 +113,7 @@ INLINE void newton_search(newton_visit *x, const newton_point *from, real dr[3],
     const real half = lane_splat(0.5);
     mask open = lane_without(moved, newton_fell(x->p.Z2, from->Z2, moved, 0));
     for (int halved = 1; lane_any(open); ++halved) {
-        work->backtracks += newton_count(x, open);
+        newton_count(&work->backtracks, x, open);
         if (halved > newton_halvings)
             break;
         for (int k = 0; k < 3; ++k) {
@@ -121,7 +121,7 @@ INLINE void newton_search(newton_visit *x, const newton_point *from, real dr[3],
             du[k] *= half;
         }
         newton_move(x, from, dr, du, open);
-        work->projections += newton_count(x, open);
+        newton_count(&work->projections, x, open);
         open = lane_without(open, newton_fell(x->p.Z2, from->Z2, open, halved));
     }
 }
@@ -218,17 +218,17 @@ INLINE void visit(ordered_visit *c, const ss_lane_rules *rules, ss_work *work)
     newton_begin(&x, c);
     const real zero = lane_splat(0.0);
     mask active = lane_le(zero, zero), failed = active; /* still iterating; not yet converged */
-    work->projections += newton_count(&x, active);
+    newton_count(&work->projections, &x, active);
     for (size_t k = 0; k < rules->cap && lane_any(active); ++k) {
         const newton_point from = x.p;
         real dr[3], du[3];
-        work->local_iterations += newton_count(&x, active);
+        newton_count(&work->local_iterations, &x, active);
         active = lane_without(active, newton_direction(dr, &x, active, rules->kink));
         newton_mul(du, &x.law, dr);
         for (int i = 0; i < 3; ++i)
             du[i] -= x.f1[i];
         newton_move(&x, &from, dr, du, active);
-        work->projections += newton_count(&x, active);
+        newton_count(&work->projections, &x, active);
         if (rules->backtrack)
             newton_search(&x, &from, dr, du, active, work);
         const mask met = lane_and(active, newton_met(&x, active, rules));
@@ -237,9 +237,9 @@ INLINE void visit(ordered_visit *c, const ss_lane_rules *rules, ss_work *work)
     }
     if (rules->projects)
         newton_project(&x, rules->moves);
-    work->newton_failures += newton_count(&x, failed);
+    newton_count(&work->newton_failures, &x, failed);
     if (rules->fallback && lane_any(failed)) {
-        work->fallbacks += newton_count(&x, failed);
+        newton_count(&work->fallbacks, &x, failed);
         newton_make_safe(&x, failed);
     }
     for (int k = 0; k < 3; ++k) {

@@ -76,11 +76,14 @@ void ss_pack_set_fields(ss_packed *packed, const ss_lane_kernel *lanes);
 void ss_pack_group(ss_packed *packed, const ss_problem *problem, const uint32_t *list, size_t n,
                    ss_group_mark *marks, uint32_t epoch);
 
-/* Memory of the records of one pack, kept from problem to problem; zeros at first. */
+/* Memory of the records of one pack or of groups in contact order, kept from problem to problem; zeros at first. */
 typedef struct ss_pack_records {
     void *block; /* owned */
     size_t room; /* bytes */
 } ss_pack_records;
+
+/* Make room for so many bytes; what was there is lost. False without memory: then there is none. */
+bool ss_pack_reserve(ss_pack_records *records, size_t bytes);
 
 /* The same of all contacts of a problem (in the order of `list`, NULL: theirs), with no more room
  * than it takes: fields, ids and contact of `packed`, whose number of fields is known, are laid

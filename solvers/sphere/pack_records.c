@@ -18,17 +18,22 @@ static void lay_records(ss_packed *packed, ss_pack_room *room)
     packed->contact = ss_pack_take(room, n, sizeof *packed->contact);
 }
 
+bool ss_pack_reserve(ss_pack_records *records, size_t bytes)
+{
+    if (records->block == NULL || bytes > records->room) {
+        free(records->block);
+        records->room = ss_memory_room(bytes);
+        records->block = malloc(records->room);
+    }
+    return records->block != NULL;
+}
+
 static bool reserve(ss_packed *packed, ss_pack_records *records)
 {
     ss_packed empty = *packed; /* a copy, to count with */
     ss_pack_room count = {NULL, 64};
     lay_records(&empty, &count);
-    if (records->block == NULL || count.used > records->room) {
-        free(records->block);
-        records->room = ss_memory_room(count.used);
-        records->block = malloc(records->room);
-    }
-    if (records->block == NULL)
+    if (!ss_pack_reserve(records, count.used))
         return false;
     ss_pack_room room = ss_pack_open(records->block);
     lay_records(packed, &room);

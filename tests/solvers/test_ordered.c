@@ -56,26 +56,27 @@ static void end(image *m)
     free(m->states);
 }
 
-/* The groups of a problem, as nlgs makes them; the block is the caller's. */
-static void *make_groups(ss_ordered *ordered, const ss_local_solver *local, const ss_sweep *sweep)
+/* The groups of a problem, as nlgs makes them. */
+static ss_pack_records make_groups(ss_ordered *ordered, const ss_local_solver *local,
+                                   const ss_sweep *sweep)
 {
     const ss_problem *const problem = sweep->problem;
-    const size_t n = problem->n_contacts, n_groups = SS_ORDERED_APART * n + 2;
+    const size_t n = problem->n_contacts;
     const ss_ordered_scratch scratch = {
         .place = calloc(n + 1, sizeof(uint32_t)),
-        .next = calloc(n_groups, sizeof(uint32_t)),
-        .size = calloc(n_groups, sizeof(uint32_t)),
+        .next = calloc(n + 1, sizeof(uint32_t)),
+        .size = calloc(n + 1, sizeof(uint32_t)),
         .mark = calloc(problem->balls->moving.n_moving + 1, sizeof(uint32_t)),
     };
-    const size_t made = ss_ordered_group(problem, &scratch);
-    void *const block = malloc(ss_ordered_size(local->ordered, made));
-    ss_ordered_lay(ordered, local->ordered, made, block);
+    ss_pack_records records = {.block = NULL};
+    const size_t n_groups = ss_ordered_group(problem, &scratch);
+    cr_assert(ss_ordered_reserve(ordered, local->ordered, n_groups, &records));
     cr_assert(ss_ordered_fill(ordered, local->ordered, sweep, local->state_size, scratch.place));
     free(scratch.place);
     free(scratch.next);
     free(scratch.size);
     free(scratch.mark);
-    return block;
+    return records;
 }
 
 static void expect_alike(const image *a, const image *b, const char *name, bool holds)
@@ -99,13 +100,13 @@ static void compare(const ss_choice *local, const ss_problem *problem, double si
     start(&plain, local, problem, size);
     start(&groups, local, problem, size);
     cr_assert(ss_ordered_serves(&groups.sweep, solver->ordered), "%s", local->label);
-    void *const block = make_groups(&ordered, solver, &groups.sweep);
+    ss_pack_records records = make_groups(&ordered, solver, &groups.sweep);
     for (size_t k = 0; k < n_sweeps; ++k) {
         solver->sweep(&plain.sweep);
         solver->ordered->sweeps[isa](&ordered, &groups.sweep);
         expect_alike(&plain, &groups, local->label, solver->holds_velocity);
     }
-    free(block);
+    ss_pack_release(&records);
     end(&plain);
     end(&groups);
 }
@@ -193,7 +194,7 @@ Test(ordered, groups_keep_the_order_of_contacts_that_share_a_body)
     image m;
     ss_ordered ordered;
     start(&m, &local, problem, 0.0);
-    void *const block = make_groups(&ordered, local.solver, &m.sweep);
+    ss_pack_records records = make_groups(&ordered, local.solver, &m.sweep);
     for (size_t g = 0; g < ordered.n_groups; ++g) {
         for (size_t lane = 0; lane < ordered.filled[g]; ++lane, ++n) {
             const uint32_t c = ordered.ids[(3 * g + 2) * SS_LANES + lane];
@@ -211,7 +212,7 @@ Test(ordered, groups_keep_the_order_of_contacts_that_share_a_body)
     }
     cr_expect_eq(n, problem->n_contacts);
     cr_expect(n_idle < n / 4, "%zu lanes are idle beside %zu contacts", n_idle, n);
-    free(block);
+    ss_pack_release(&records);
     end(&m);
     free(last);
     free(group);
