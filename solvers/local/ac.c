@@ -12,6 +12,7 @@
 #include "solvers/local/sweep.h"
 
 #include "solvers/sphere/lanes.h"
+#include "solvers/sphere/ordered.h"
 
 typedef struct options {
     double alpha, tol; /* of exact steps; of |r| */
@@ -98,6 +99,21 @@ static const ss_lane_kernel lanes = {
     .singles = ss_lanes_ac_singles,
 };
 
+/* rho and W of a sphere; others are not served */
+static bool constants(double *constant, const ss_contact *contact, const void *values)
+{
+    const state *const s = values;
+    const double *const W = contact->W;
+    const double all[] = {s->rho_n, s->rho_t, W[0], W[4]};
+    memcpy(constant, all, sizeof all);
+    return W[4] == W[8] && W[1] == 0.0 && W[5] == 0.0;
+}
+
+SS_ORDERED_OF(ac);
+
+static const ss_ordered_kernel ordered = {
+    .n_state = 4, .constants = constants, .rules = rules_of, .sweeps = ordered_sweeps};
+
 static const ss_option rows[] = {
     SS_REAL(options, alpha, "alpha", 1.0, SS_ABOVE_ZERO, 1e6, "-",
             "rho_n W_nn = rho_t lambda_max(W_tt)", "choice: exact steps for spheres"),
@@ -123,4 +139,5 @@ const ss_local_solver ss_local_ac = {
     .solve = solve,
     .sweep = sweep,
     .lanes = &lanes,
+    .ordered = &ordered,
 };

@@ -8,6 +8,7 @@
 #include "solvers/local/sweep.h"
 
 #include "solvers/sphere/lanes.h"
+#include "solvers/sphere/ordered.h"
 
 typedef struct state {
     bool diagonal; /* W_cc = diag(w_n, w_t, w_t): spheres */
@@ -63,6 +64,19 @@ static const ss_lane_kernel lanes = {
     .visit = {.local_iterations = 1},
 };
 
+/* W of a sphere; others are not served */
+static bool constants(double *w, const ss_contact *contact, const void *values)
+{
+    w[0] = contact->W[0];
+    w[1] = contact->W[4];
+    return ((const state *)values)->diagonal;
+}
+
+SS_ORDERED_OF(exact);
+
+static const ss_ordered_kernel ordered = {
+    .n_state = 2, .constants = constants, .sweeps = ordered_sweeps};
+
 const ss_local_solver ss_local_exact = {
     .name = "exact",
     .title = "exact solution of the local problem",
@@ -75,4 +89,5 @@ const ss_local_solver ss_local_exact = {
     .solve = solve,
     .sweep = sweep,
     .lanes = &lanes,
+    .ordered = &ordered,
 };

@@ -357,8 +357,10 @@ static inline ss_lane_rules ss_newton_lanes_rules(const void *options)
     }
 
 /* In contact order, all options are served; contacts are if they are diagonal. */
-static inline bool ss_newton_ordered_constants(double *constant, const void *state)
+static inline bool ss_newton_ordered_constants(double *constant, const ss_contact *contact,
+                                               const void *state)
 {
+    (void)contact;
     const ss_newton_state *const s = state;
     const double constants[] = {s->rho, s->inv_mu, s->w_n, s->w_t, s->inv_stick};
     memcpy(constant, constants, sizeof constants);

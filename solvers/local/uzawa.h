@@ -86,8 +86,10 @@ static inline void ss_uzawa_lanes_setup(double *state, const ss_contact *contact
         }                                                                                          \
     }
 
-static inline bool ss_uzawa_ordered_constants(double *constant, const void *state)
+static inline bool ss_uzawa_ordered_constants(double *constant, const ss_contact *contact,
+                                              const void *state)
 {
+    (void)contact;
     constant[0] = ((const ss_uzawa_state *)state)->rho;
     return true;
 }

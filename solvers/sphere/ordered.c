@@ -132,8 +132,11 @@ bool ss_ordered_fill(ss_ordered *ordered, const ss_ordered_kernel *kernel, const
         const size_t g = place[c] / SS_LANES, lane = place[c] % SS_LANES;
         double *const field = ordered->fields + g * ordered->n_fields * SS_LANES + lane;
         uint32_t *const id = ordered->ids + g * 3 * SS_LANES + lane;
-        double constant[SS_ORDERED_MAX_STATE] = {0.0};
-        served = kernel->constants(constant, (const char *)sweep->states + c * state_size);
+        double W[9], constant[SS_ORDERED_MAX_STATE] = {0.0};
+        const ss_contact contact = {ss_operator_block(W, problem, c), problem->mu[c],
+                                    problem->rho_bar[c]};
+        served =
+            kernel->constants(constant, &contact, (const char *)sweep->states + c * state_size);
         write_contact(field, problem, c);
         for (size_t k = 0; k < kernel->n_state; ++k)
             field[(SS_ORDERED_STATE + k) * SS_LANES] = constant[k];

@@ -59,9 +59,9 @@ typedef struct ss_ordered_kernel {
     size_t n_state; /* at most SS_ORDERED_MAX_STATE */
     /* True when these options are served; NULL: all are. */
     bool (*serves)(const void *options);
-    /* The constants of a contact from the state that ss_local_solver.setup left; false if the
-     * contact is not served. */
-    bool (*constants)(double *constant, const void *state);
+    /* The constants of a contact, with the state that ss_local_solver.setup left; false if it is
+     * not served. */
+    bool (*constants)(double *constant, const ss_contact *contact, const void *state);
     ss_lane_rules (*rules)(const void *options); /* NULL: a visit does not iterate */
     ss_ordered_sweep *const *sweeps; /* over ss_isa; NULL: no such form, as never of scalar */
 } ss_ordered_kernel;
