@@ -3,6 +3,7 @@
  * solver that breaks it.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
+#include "solvers/sphere/ordered.h"
 #include "solvers/local/exact_contact.h"
 #include "solvers/local/sweep.h"
 #include "tests/support/check_run.h"
@@ -77,7 +78,8 @@ enum {
     HANGS_ON_NAN,
     CRASHES,
     EXITS,
-    LANES
+    LANES,
+    ORDERED
 };
 
 static void setup(void *state, const ss_contact *contact, const void *chosen)
@@ -156,14 +158,27 @@ static const ss_local_solver faulty = {.name = "faulty",
                                        .solve = solve,
                                        .sweep = sweep};
 
+static bool ordered_constants(double *constant, const ss_contact *contact, const void *state)
+{
+    (void)state;
+    constant[0] = contact->rho_bar; /* sal's descent parameter */
+    return true;
+}
+
 static ss_check_finding run_faulty(const char *check, int fault)
 {
     char label[] = "faulty";
     options o = {.fault = fault, .cap = 100};
     ss_local_solver solver = faulty;
+    const ss_ordered_kernel ordered = {.n_state = 1,
+                                       .constants = ordered_constants,
+                                       .sweeps =
+                                           ss_local_solver_find("sal", NULL)->ordered->sweeps};
     const ss_choice choice = {.solver = &solver, .options = &o, .label = label};
     if (fault == LANES) /* those of `exact`, which takes no options, on a visit that differs */
         solver.lanes = ss_local_solver_find("exact", NULL)->lanes;
+    if (fault == ORDERED) /* another's sweeps: they come after some of its own */
+        solver.ordered = &ordered;
     return run(check, &choice);
 }
 
@@ -193,6 +208,7 @@ static const test_fault seen[] = {
     {FORM, "path"},
     {FORM, "clusters"},
     {LANES, "lanes"},
+    {ORDERED, "lanes"},
     {ABSOLUTE, "visit-units"},
     {ABSOLUTE, "contact-units"},
     {ABSOLUTE, "unit-mass"},
