@@ -106,8 +106,7 @@ static bool see_visits(const ss_check_case *c, const ss_problem *problem)
 static bool see_order(const ss_check_case *c, const ss_problem *problem)
 {
     ss_local_solver plain = *c->choice->solver;
-    const ss_choice choice = {
-        .solver = &plain, .options = c->choice->options, .label = c->choice->label};
+    const ss_choice choice = {&plain, .options = c->choice->options, .label = c->choice->label};
     ss_check_case alone = *c;
     ss_check_answer *const visits = &c->room->a, *const lanes = &c->room->b;
     plain.ordered = NULL;
