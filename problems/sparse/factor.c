@@ -64,21 +64,26 @@ void ss_factor_free(ss_factor *f)
     free(f);
 }
 
-bool ss_factor_lacks_memory(const ss_factor *f, ss_error *error)
+bool ss_factor_report_memory(const char *name, size_t n, double bytes, ss_error *error)
 {
     double limit = 0.0; /* bytes */
     char factors[64] = "";
     const double left = ss_memory_left(&limit), mib = 1048576.0;
-    if (!isfinite(limit))
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to factor %s: %ld unknowns", f->name,
-                            (long)f->n);
-    if (f->expected > 0.0)
+    if (bytes > 0.0)
         snprintf(factors, sizeof factors, ", %.1f MiB for the numbers of the factors alone",
-                 f->expected / mib);
+                 bytes / mib);
+    if (!isfinite(limit))
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to factor %s: %zu unknowns%s", name,
+                            n, factors);
     return ss_error_set(error, SS_ERROR_MEMORY,
-                        "no memory to factor %s: %ld unknowns%s, and of the %.0f MiB that the "
+                        "no memory to factor %s: %zu unknowns%s, and of the %.0f MiB that the "
                         "process may hold (--memory) %.1f are left",
-                        f->name, (long)f->n, factors, limit / mib, left / mib);
+                        name, n, factors, limit / mib, left / mib);
+}
+
+bool ss_factor_lacks_memory(const ss_factor *f, ss_error *error)
+{
+    return ss_factor_report_memory(f->name, (size_t)f->n, f->expected, error);
 }
 
 static bool report(const ss_factor *f, SuiteSparse_long status, ss_error *error)

@@ -86,4 +86,7 @@ ss_factor_facts ss_factor_facts_of(const ss_factor *factor);
  * memory is left: for those who learn late that a factorization failed. */
 bool ss_factor_lacks_memory(const ss_factor *factor, ss_error *error);
 
+/* The same of a matrix of n rows, `bytes` of factors foreseen (0: unknown). */
+bool ss_factor_report_memory(const char *name, size_t n, double bytes, ss_error *error);
+
 #endif

@@ -88,11 +88,11 @@ Test(global, the_operations_of_a_solve_are_counted)
         work.flops = work.moves = 0;
         cr_assert(ss_system_factor(&s, with_L ? L : NULL, NULL, K, &error), "%s", error.text);
         cr_expect_eq(work.flops, 9 * n + with_L * 45 * n_blocks);
-        cr_expect_eq(work.moves, ss_factor_facts_of(s.factor).compute_moves);
+        cr_expect_eq(work.moves, ss_block_factor_facts_of(s.factor).compute_moves);
         work.flops = work.moves = 0;
         cr_assert(ss_system_solve(&s, b + 3 * n, b, &error), "%s", error.text);
         cr_expect_eq(work.flops, 6 * n + 18 * n_blocks + 9 * n);
-        cr_expect_eq(work.moves, ss_factor_facts_of(s.factor).solve_moves);
+        cr_expect_eq(work.moves, ss_block_factor_facts_of(s.factor).solve_moves);
     }
     free(K);
     ss_system_clear(&s);
