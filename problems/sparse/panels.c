@@ -307,7 +307,7 @@ static void solve_upper(const ss_panels *p, double *y, double *below)
         for (size_t i = 0; i < f.r; ++i)
             below[i] = y[b * rows[(f.w + i) / b] + i % b];
         ss_dense_subtract(own, upper(f), vector(below, f.r));
-        ss_dense_solve_upper(corner(f), own);
+        ss_dense_solve_upper(corner(f), own.x);
     }
 }
 

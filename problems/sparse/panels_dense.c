@@ -18,36 +18,71 @@ void dtrsv_(const char *triangle, const char *trans, const char *diagonal, const
 
 static const double one = 1.0, minus_one = -1.0;
 
+/* Below so many entries of A a call of BLAS takes longer than these loops. */
+enum { FEW = 512 };
+
+/* y -= A x. */
+static void subtract_columns(double *y, ss_dense A, const double *x)
+{
+    for (size_t j = 0; j < A.columns; ++j)
+        for (size_t i = 0; i < A.rows; ++i)
+            y[i] -= A.x[A.lead * j + i] * x[j];
+}
+
 void ss_dense_subtract(ss_dense C, ss_dense A, ss_dense B)
 {
     const int m = (int)A.rows, k = (int)A.columns, n = (int)B.columns, step = 1;
     const int a = (int)A.lead, b = (int)B.lead, c = (int)C.lead;
     if (m == 0 || n == 0 || k == 0)
         return;
-    if (n == 1)
+    if (n == 1 && A.rows * A.columns < FEW)
+        subtract_columns(C.x, A, B.x);
+    else if (n == 1)
         dgemv_("N", &m, &k, &minus_one, A.x, &a, B.x, &step, &one, C.x, &step);
     else
         dgemm_("N", "N", &m, &n, &k, &minus_one, A.x, &a, B.x, &b, &one, C.x, &c);
 }
 
-/* x = T^-1 x, or X = T^-1 X of several columns. */
-static void solve(const char *triangle, const char *diagonal, ss_dense T, ss_dense X)
+/* x = L^-1 x with a unit diagonal, and x = U^-1 x. */
+static void solve_few_lower(ss_dense L, double *x)
 {
-    const int m = (int)T.columns, n = (int)X.columns, t = (int)T.lead, x = (int)X.lead, step = 1;
-    if (n == 1)
-        dtrsv_(triangle, "N", diagonal, &m, T.x, &t, X.x, &step);
-    else
-        dtrsm_("L", triangle, "N", diagonal, &m, &n, &one, T.x, &t, X.x, &x);
+    for (size_t j = 0; j + 1 < L.columns; ++j)
+        for (size_t i = j + 1; i < L.columns; ++i)
+            x[i] -= L.x[L.lead * j + i] * x[j];
+}
+
+static void solve_few_upper(ss_dense U, double *x)
+{
+    for (size_t j = U.columns; j-- > 0;) {
+        x[j] /= U.x[U.lead * j + j];
+        for (size_t i = 0; i < j; ++i)
+            x[i] -= U.x[U.lead * j + i] * x[j];
+    }
 }
 
 void ss_dense_solve_lower(ss_dense LU, ss_dense B)
 {
-    solve("L", "U", LU, B);
+    const size_t n = LU.columns, half = n / 2;
+    if (n <= 8 || (B.columns == 1 && n * n < FEW)) {
+        for (size_t j = 0; j < B.columns; ++j)
+            solve_few_lower(LU, B.x + B.lead * j);
+        return;
+    }
+    /* by halves, so that most of the work is a product: a sixth off a factorization by dtrsm */
+    const ss_dense upper = ss_dense_part(B, 0, 0, half, B.columns);
+    const ss_dense lower = ss_dense_part(B, half, 0, n - half, B.columns);
+    ss_dense_solve_lower(ss_dense_part(LU, 0, 0, half, half), upper);
+    ss_dense_subtract(lower, ss_dense_part(LU, half, 0, n - half, half), upper);
+    ss_dense_solve_lower(ss_dense_part(LU, half, half, n - half, n - half), lower);
 }
 
-void ss_dense_solve_upper(ss_dense LU, ss_dense B)
+void ss_dense_solve_upper(ss_dense LU, double *x)
 {
-    solve("U", "N", LU, B);
+    const int m = (int)LU.columns, a = (int)LU.lead, step = 1;
+    if (LU.columns * LU.columns < FEW)
+        solve_few_upper(LU, x);
+    else
+        dtrsv_("U", "N", "N", &m, LU.x, &a, x, &step);
 }
 
 void ss_dense_divide_upper(ss_dense B, ss_dense LU)

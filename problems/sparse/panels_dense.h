@@ -30,9 +30,9 @@ bool ss_dense_factor(ss_dense A, int *pivot);
 /* The exchanges of n pivots in other columns of these rows. */
 void ss_dense_exchange(ss_dense A, const int *pivot, size_t n);
 
-/* B = L^-1 B and B = U^-1 B, by the factors LU; B = B U^-1. */
+/* By the factors LU: B = L^-1 B, x = U^-1 x, and B = B U^-1. */
 void ss_dense_solve_lower(ss_dense LU, ss_dense B);
-void ss_dense_solve_upper(ss_dense LU, ss_dense B);
+void ss_dense_solve_upper(ss_dense LU, double *x);
 void ss_dense_divide_upper(ss_dense B, ss_dense LU);
 
 #endif
