@@ -57,7 +57,7 @@ bool ss_block_factor_analyse(ss_block_factor *f, const ss_blocks *A, ss_error *e
         return true;
     f->by = BY_NOBODY;
     ss_panels_free(f->panels);
-    f->panels = ss_panels_create(A, &f->panels_facts, error);
+    f->panels = ss_panels_create(A, &f->panels_facts);
     f->n = A->n * A->size;
     if (f->panels == NULL)
         return ss_block_factor_lacks_memory(f, error);

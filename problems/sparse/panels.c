@@ -126,12 +126,12 @@ static size_t lay_out(ss_panels *p, size_t count, ss_panels_facts *facts)
     return most;
 }
 
-ss_panels *ss_panels_create(const ss_blocks *A, ss_panels_facts *facts, ss_error *error)
+ss_panels *ss_panels_create(const ss_blocks *A, ss_panels_facts *facts)
 {
     double limit = 0.0;
     ss_panels *const p = calloc(1, sizeof *p);
     *facts = (ss_panels_facts){0};
-    bool ok = p != NULL && ss_panels_order_make(&p->order, A, error);
+    bool ok = p != NULL && ss_panels_order_make(&p->order, A);
     const size_t n = ok ? A->n * A->size : 0;
     ok = ok && (p->at = calloc(p->order.supernodes + 1, sizeof *p->at)) != NULL;
     const size_t stack = ok ? lay_out(p, A->count, facts) : 0;
@@ -154,7 +154,6 @@ ss_panels *ss_panels_create(const ss_blocks *A, ss_panels_facts *facts, ss_error
     }
     if (!ok) {
         ss_panels_free(p);
-        ss_error_memory(error, "a factorization: %zu blocks", A->count);
         return NULL;
     }
     place_entries(p, A);

@@ -25,8 +25,6 @@
 #ifndef SS_PROBLEMS_SPARSE_PANELS_H
 #define SS_PROBLEMS_SPARSE_PANELS_H
 
-#include "problems/base/error.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -50,9 +48,9 @@ typedef struct ss_panels_facts {
 } ss_panels_facts;
 
 /* Order and lay out the pattern of A, whose values are not read; a place that only its mirror image
- * names counts as named. In *facts what it takes, filled in also where memory fails. NULL and
- * SS_ERROR_MEMORY, also where it passes the limit of the process. Free with ss_panels_free. */
-ss_panels *ss_panels_create(const ss_blocks *A, ss_panels_facts *facts, ss_error *error);
+ * names counts as named. In *facts what it takes, as far as it is known where memory fails. NULL
+ * without memory, also where it passes the limit of the process. Free with ss_panels_free. */
+ss_panels *ss_panels_create(const ss_blocks *A, ss_panels_facts *facts);
 void ss_panels_free(ss_panels *panels);
 
 /* Are these the blocks, by place and in this order, that the panels were made for? */

@@ -143,7 +143,7 @@ static void link_parents(ss_panels_order *o)
     }
 }
 
-bool ss_panels_order_make(ss_panels_order *o, const ss_blocks *A, ss_error *error)
+bool ss_panels_order_make(ss_panels_order *o, const ss_blocks *A)
 {
     cholmod_common common;
     cholmod_l_start(&common);
@@ -156,8 +156,6 @@ bool ss_panels_order_make(ss_panels_order *o, const ss_blocks *A, ss_error *erro
     const bool ok = L != NULL && copy_order(o, L);
     if (ok)
         link_parents(o);
-    else
-        ss_error_memory(error, "the order of a factorization: %zu blocks", A->count);
     cholmod_l_free_factor(&L, &common);
     cholmod_l_free_sparse(&graph, &common);
     cholmod_l_finish(&common);

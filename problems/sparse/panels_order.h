@@ -24,8 +24,8 @@ typedef struct ss_panels_order {
     size_t *children_square; /* supernodes: numbers in the children's C */
 } ss_panels_order;
 
-/* Make a zeroed order that of A's pattern. SS_ERROR_MEMORY; it is then to be freed. */
-bool ss_panels_order_make(ss_panels_order *order, const ss_blocks *A, ss_error *error);
+/* Make a zeroed order that of A's pattern. False without memory; it is then to be freed. */
+bool ss_panels_order_make(ss_panels_order *order, const ss_blocks *A);
 void ss_panels_order_free(ss_panels_order *order);
 
 /* Where block row i stands in the rows of supernode k, which has it. */

@@ -2,10 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/sparse/block_factor.h"
+#include "problems/base/memory.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
 #include <gsl/gsl_randist.h>
+#include <sys/resource.h>
 
 enum { MOST = 60, BLOCKS = 6 * MOST, ROWS = 6 * MOST };
 
@@ -239,3 +241,31 @@ Test(block_factor, counts_what_it_costs)
     ss_block_factor_free(factor);
     gsl_rng_free(rng);
 }
+
+#ifndef __SANITIZE_ADDRESS__ /* which takes address space for itself */
+/* All bodies touch: the pattern is full. */
+Test(block_factor, factors_that_do_not_fit_are_an_error_that_says_how_large_they_are)
+{
+    enum { N = 300 };
+    const rlim_t room = 20 << 20; /* bytes; the factors take 25 MiB */
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_block_factor *const factor = ss_block_factor_create("a test", &error);
+    double *const x = calloc(36 * N * N, sizeof *x);
+    uint32_t *const row = calloc(N * N, sizeof *row), *const col = calloc(N * N, sizeof *col);
+    for (uint32_t k = 0; k < N * N; ++k) {
+        row[k] = k / N;
+        col[k] = k % N;
+    }
+    const ss_blocks A = {6, N, N * N, row, col, x};
+    setrlimit(RLIMIT_AS, &(struct rlimit){ss_memory_held() + room, RLIM_INFINITY});
+    cr_expect(!ss_block_factor_analyse(factor, &A, &error));
+    setrlimit(RLIMIT_AS, &(struct rlimit){RLIM_INFINITY, RLIM_INFINITY});
+    cr_expect(error.code == SS_ERROR_MEMORY &&
+                  strstr(error.text, "a test: 1800 unknowns, 24.7 MiB for the numbers") != NULL,
+              "%s", error.text);
+    free(x);
+    free(row);
+    free(col);
+    ss_block_factor_free(factor);
+}
+#endif
