@@ -46,11 +46,6 @@ void ss_block_factor_free(ss_block_factor *f)
     free(f);
 }
 
-bool ss_block_factor_lacks_memory(const ss_block_factor *f, ss_error *error)
-{
-    return ss_factor_report_memory(f->name, f->n, f->panels_facts.bytes, error);
-}
-
 bool ss_block_factor_analyse(ss_block_factor *f, const ss_blocks *A, ss_error *error)
 {
     if (ss_panels_fit(f->panels, A))
@@ -60,7 +55,7 @@ bool ss_block_factor_analyse(ss_block_factor *f, const ss_blocks *A, ss_error *e
     f->panels = ss_panels_create(A, &f->panels_facts);
     f->n = A->n * A->size;
     if (f->panels == NULL)
-        return ss_block_factor_lacks_memory(f, error);
+        return ss_factor_report_memory(f->name, f->n, f->panels_facts.bytes, error);
     const ss_panels_facts *const cost = &f->panels_facts;
     const double moves = SS_PANELS_ENTRY * cost->entries + SS_PANELS_ROW * (double)f->n +
                          cost->flops / SS_PANELS_DENSE;
@@ -83,7 +78,7 @@ bool ss_block_factor_pivot(ss_block_factor *f, ss_error *error)
         f->pivoted = ss_factor_create(f->name, error);
     bool ok = list.row != NULL && list.col != NULL && f->pivoted != NULL;
     if (!ok)
-        ss_block_factor_lacks_memory(f, error);
+        ss_factor_report_memory(f->name, f->n, f->panels_facts.bytes, error);
     for (size_t e = 0; ok && e < count; ++e) {
         list.row[e] = (int64_t)(b * A->row[e / (b * b)] + e / b % b);
         list.col[e] = (int64_t)(b * A->col[e / (b * b)] + e % b);
@@ -108,11 +103,9 @@ bool ss_block_factor_compute(ss_block_factor *f, const ss_blocks *A, ss_error *e
         return false;
     f->A = A;
     f->is_tried = false;
-    f->by = ss_panels_compute(f->panels, A->x) ? BY_PANELS : BY_NOBODY;
-    f->facts.determinant_sign = ss_panels_determinant_sign(f->panels);
+    f->facts.determinant_sign = ss_panels_compute(f->panels, A->x);
+    f->by = f->facts.determinant_sign != 0 ? BY_PANELS : BY_NOBODY;
     f->facts.entries = (size_t)f->panels_facts.entries;
-    f->facts.bytes = (size_t)f->panels_facts.bytes;
-    f->facts.peak_bytes = (size_t)f->panels_facts.peak;
     f->facts.compute_flops = (size_t)f->panels_facts.flops;
     f->facts.compute_moves = f->facts.foreseen_moves;
     return f->by == BY_PANELS || ss_block_factor_pivot(f, error);
@@ -155,5 +148,8 @@ bool ss_block_factor_solve(ss_block_factor *f, double *x, const double *b, ss_fa
 
 ss_factor_facts ss_block_factor_facts_of(const ss_block_factor *f)
 {
-    return f->facts;
+    ss_factor_facts facts = f->facts;
+    facts.bytes = (size_t)f->panels_facts.bytes;
+    facts.peak_bytes = (size_t)f->panels_facts.peak;
+    return facts;
 }

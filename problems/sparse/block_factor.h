@@ -66,7 +66,4 @@ enum {
  * of the panels. */
 ss_factor_facts ss_block_factor_facts_of(const ss_block_factor *factor);
 
-/* As ss_factor_lacks_memory. */
-bool ss_block_factor_lacks_memory(const ss_block_factor *factor, ss_error *error);
-
 #endif

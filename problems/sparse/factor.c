@@ -81,17 +81,12 @@ bool ss_factor_report_memory(const char *name, size_t n, double bytes, ss_error 
                         name, n, factors, limit / mib, left / mib);
 }
 
-bool ss_factor_lacks_memory(const ss_factor *f, ss_error *error)
-{
-    return ss_factor_report_memory(f->name, (size_t)f->n, f->expected, error);
-}
-
 static bool report(const ss_factor *f, SuiteSparse_long status, ss_error *error)
 {
     if (status == UMFPACK_OK)
         return true;
     if (status == UMFPACK_ERROR_out_of_memory)
-        return ss_factor_lacks_memory(f, error);
+        return ss_factor_report_memory(f->name, (size_t)f->n, f->expected, error);
     if (status == UMFPACK_WARNING_singular_matrix)
         return ss_error_set(error, SS_ERROR_DATA, "%s is singular", f->name);
     return ss_error_set(error, SS_ERROR_DATA, "%s cannot be factored (UMFPACK %ld)", f->name,
@@ -173,12 +168,12 @@ static bool analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
 {
     clear(f);
     if (!reserve(f, A))
-        return ss_factor_lacks_memory(f, error);
+        return ss_factor_report_memory(f->name, (size_t)f->n, f->expected, error);
     SuiteSparse_long *const row = calloc(A->count + 1, sizeof *row);
     SuiteSparse_long *const col = calloc(A->count + 1, sizeof *col);
     bool ok = row != NULL && col != NULL;
     if (!ok)
-        ss_factor_lacks_memory(f, error);
+        ss_factor_report_memory(f->name, (size_t)f->n, f->expected, error);
     for (size_t k = 0; ok && k < A->count; ++k) {
         row[k] = (SuiteSparse_long)A->row[k];
         col[k] = (SuiteSparse_long)A->col[k];
@@ -203,7 +198,7 @@ static bool fits(const ss_factor *f, ss_error *error)
     const double small = 1 << 22; /* 4 MiB */
     double limit = 0.0;
     return f->expected <= small || f->expected <= ss_memory_left(&limit) ||
-           ss_factor_lacks_memory(f, error);
+           ss_factor_report_memory(f->name, (size_t)f->n, f->expected, error);
 }
 
 /* The factors of f->next; UMFPACK begins with the memory that is expected and half as much, not

@@ -25,40 +25,22 @@ struct ss_panels {
     double *scale; /* rows: 1 / sum of sizes */
     double *y;     /* rows, and one front's more: of a solve */
     int *pivot;    /* rows: exchanged with which, counted from the pivot's own */
-    int sign;      /* of the determinant; 0: no factors */
+    int sign;      /* of the determinant of the fronts so far */
 };
 
 /* A front of m rows, w of them its own and r below. */
 typedef struct front {
     size_t m, w, r;
-    double *L, *U; /* the panels */
+    ss_dense corner, lower, upper; /* L11\U11, L21 and U12 */
 } front;
 
 static front front_of(const ss_panels *p, size_t k)
 {
     const ss_panels_order *const o = &p->order;
-    front f = {.m = o->size * (o->rows_at[k + 1] - o->rows_at[k]),
-               .w = o->size * (o->first[k + 1] - o->first[k])};
-    f.r = f.m - f.w;
-    f.L = p->values + p->at[k];
-    f.U = f.L + f.m * f.w;
-    return f;
-}
-
-/* L11\U11, L21 and U12 of a front. */
-static ss_dense corner(front f)
-{
-    return (ss_dense){f.L, f.w, f.w, f.m};
-}
-
-static ss_dense lower(front f)
-{
-    return (ss_dense){f.L + f.w, f.r, f.w, f.m};
-}
-
-static ss_dense upper(front f)
-{
-    return (ss_dense){f.U, f.w, f.r, f.w};
+    const size_t m = o->size * (o->rows_at[k + 1] - o->rows_at[k]);
+    const size_t w = o->size * (o->first[k + 1] - o->first[k]), r = m - w;
+    double *const L = p->values + p->at[k];
+    return (front){m, w, r, {L, w, w, m}, {L + w, r, w, m}, {L + m * w, w, r, w}};
 }
 
 void ss_panels_free(ss_panels *p)
@@ -93,10 +75,10 @@ static void place_entries(ss_panels *p, const ss_blocks *A)
         const front f = front_of(p, k);
         const double *at = NULL;
         if (j < o->first[k + 1]) {
-            at = f.L + b * (ss_panels_find(o, k, i) + f.m * (j - o->first[k]));
+            at = f.corner.x + b * (ss_panels_find(o, k, i) + f.m * (j - o->first[k]));
             p->entry_ld[e] = (uint32_t)f.m;
         } else {
-            at = f.U + b * (i - o->first[k] + f.w * (ss_panels_find(o, k, j) - width));
+            at = f.upper.x + b * (i - o->first[k] + f.w * (ss_panels_find(o, k, j) - width));
             p->entry_ld[e] = (uint32_t)f.w;
         }
         p->entry_at[e] = (size_t)(at - p->values);
@@ -162,8 +144,9 @@ ss_panels *ss_panels_create(const ss_blocks *A, ss_panels_facts *facts)
 
 bool ss_panels_fit(const ss_panels *p, const ss_blocks *A)
 {
-    return p != NULL && p->order.n == A->n && p->order.size == A->size &&
-           p->order.count == A->count && memcmp(p->row, A->row, A->count * sizeof *A->row) == 0 &&
+    if (p == NULL || p->order.n != A->n || p->order.size != A->size || p->order.count != A->count)
+        return false;
+    return memcmp(p->row, A->row, A->count * sizeof *A->row) == 0 &&
            memcmp(p->col, A->col, A->count * sizeof *A->col) == 0;
 }
 
@@ -215,9 +198,9 @@ static void add_child(const ss_panels *p, size_t k, const front *to, double *to_
             const double *const from = C + b * (i + b * n * j);
             const size_t column = b * up[j], run = b * (end - i);
             if (column < to->w)
-                add_run(to->L + row + to->m * column, to->m, from, b * n, run, b);
+                add_run(to->corner.x + row + to->m * column, to->m, from, b * n, run, b);
             else if (row < to->w)
-                add_run(to->U + row + to->w * (column - to->w), to->w, from, b * n, run, b);
+                add_run(to->upper.x + row + to->w * (column - to->w), to->w, from, b * n, run, b);
             else
                 add_run(to_C + row - to->w + to->r * (column - to->w), to->r, from, b * n, run, b);
         }
@@ -237,43 +220,31 @@ static bool factor_front(ss_panels *p, size_t k)
         p->top -= r * r;
         add_child(p, child, &f, C);
     }
-    if (!ss_dense_factor(corner(f), pivot))
+    if (!ss_dense_factor(f.corner, pivot))
         return false;
     for (size_t i = 0; i < f.w; ++i)
-        p->sign *= (f.L[i + f.m * i] > 0.0 ? 1 : -1) * (pivot[i] != 0 ? -1 : 1);
+        p->sign *= (f.corner.x[i + f.m * i] > 0.0 ? 1 : -1) * (pivot[i] != 0 ? -1 : 1);
     if (f.r == 0)
         return true;
-    ss_dense_exchange(upper(f), pivot, f.w);
-    ss_dense_solve_lower(corner(f), upper(f));
-    ss_dense_divide_upper(lower(f), corner(f));
-    ss_dense_subtract((ss_dense){C, f.r, f.r, f.r}, lower(f), upper(f));
+    ss_dense_exchange(f.upper, pivot, f.w);
+    ss_dense_solve_lower(f.corner, f.upper);
+    ss_dense_divide_upper(f.lower, f.corner);
+    ss_dense_subtract((ss_dense){C, f.r, f.r, f.r}, f.lower, f.upper);
     memmove(p->stack + p->top, C, f.r * f.r * sizeof *C);
     p->top += f.r * f.r;
     p->waiting[p->n_waiting++] = (uint32_t)k;
     return true;
 }
 
-bool ss_panels_compute(ss_panels *p, const double *a)
+int ss_panels_compute(ss_panels *p, const double *a)
 {
     assemble(p, a);
     p->sign = 1;
     p->top = p->n_waiting = 0;
     for (size_t k = 0; k < p->order.supernodes; ++k)
-        if (!factor_front(p, k)) {
-            p->sign = 0;
-            return false;
-        }
-    return true;
-}
-
-int ss_panels_determinant_sign(const ss_panels *p)
-{
+        if (!factor_front(p, k))
+            return 0;
     return p->sign;
-}
-
-static ss_dense vector(double *x, size_t n)
-{
-    return (ss_dense){x, n, 1, n};
 }
 
 /* y = L^-1 y, supernode by supernode. */
@@ -284,11 +255,11 @@ static void solve_lower(const ss_panels *p, double *y, double *below)
     for (size_t k = 0; k < o->supernodes; ++k) {
         const front f = front_of(p, k);
         const uint32_t *const rows = o->rows + o->rows_at[k];
-        const ss_dense own = vector(y + b * o->first[k], f.w);
+        const ss_dense own = {y + b * o->first[k], f.w, 1, f.w}, rest = {below, f.r, 1, f.r};
         ss_dense_exchange(own, p->pivot + b * o->first[k], f.w);
-        ss_dense_solve_lower(corner(f), own);
+        ss_dense_solve_lower(f.corner, own);
         memset(below, 0, f.r * sizeof *below);
-        ss_dense_subtract(vector(below, f.r), lower(f), own);
+        ss_dense_subtract(rest, f.lower, own);
         for (size_t i = 0; i < f.r; ++i)
             y[b * rows[(f.w + i) / b] + i % b] += below[i];
     }
@@ -302,11 +273,11 @@ static void solve_upper(const ss_panels *p, double *y, double *below)
     for (size_t k = o->supernodes; k-- > 0;) {
         const front f = front_of(p, k);
         const uint32_t *const rows = o->rows + o->rows_at[k];
-        const ss_dense own = vector(y + b * o->first[k], f.w);
+        const ss_dense own = {y + b * o->first[k], f.w, 1, f.w}, rest = {below, f.r, 1, f.r};
         for (size_t i = 0; i < f.r; ++i)
             below[i] = y[b * rows[(f.w + i) / b] + i % b];
-        ss_dense_subtract(own, upper(f), vector(below, f.r));
-        ss_dense_solve_upper(corner(f), own.x);
+        ss_dense_subtract(own, f.upper, rest);
+        ss_dense_solve_upper(f.corner, own.x);
     }
 }
 

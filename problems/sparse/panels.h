@@ -25,17 +25,9 @@
 #ifndef SS_PROBLEMS_SPARSE_PANELS_H
 #define SS_PROBLEMS_SPARSE_PANELS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "problems/sparse/blocks.h"
 
-/* A matrix of n x n blocks, size x size each, as a list; blocks of one place add up. The blocks
- * are row-major. Who made it owns the arrays. */
-typedef struct ss_blocks {
-    size_t size, n, count;
-    uint32_t *row, *col; /* count each, below n */
-    double *x;           /* size^2 count */
-} ss_blocks;
+#include <stdbool.h>
 
 typedef struct ss_panels ss_panels;
 
@@ -56,12 +48,9 @@ void ss_panels_free(ss_panels *panels);
 /* Are these the blocks, by place and in this order, that the panels were made for? */
 bool ss_panels_fit(const ss_panels *panels, const ss_blocks *A);
 
-/* Factor the matrix of that pattern whose blocks are `a`. False if a pivot is 0 or not finite;
- * there are no factors then. Allocates nothing. */
-bool ss_panels_compute(ss_panels *panels, const double *a);
-
-/* Sign of the determinant of what is factored. */
-int ss_panels_determinant_sign(const ss_panels *panels);
+/* Factor the matrix of that pattern whose blocks are `a`. The sign of its determinant, -1 or 1; 0 if
+ * a pivot is 0 or not finite: there are no factors then. Allocates nothing. */
+int ss_panels_compute(ss_panels *panels, const double *a);
 
 /* x = A^-1 b, size n numbers each, which may be one array; as it comes, without refinement.
  * Allocates nothing. */

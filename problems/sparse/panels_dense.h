@@ -17,7 +17,10 @@ typedef struct ss_dense {
 /* The rows x columns of A that begin at its entry (i, j). */
 static inline ss_dense ss_dense_part(ss_dense A, size_t i, size_t j, size_t rows, size_t columns)
 {
-    return (ss_dense){A.x + i + A.lead * j, rows, columns, A.lead};
+    A.x += i + A.lead * j;
+    A.rows = rows;
+    A.columns = columns;
+    return A;
 }
 
 /* C -= A B; nothing where one of them is empty. */

@@ -6,7 +6,9 @@
 #ifndef SS_PROBLEMS_SPARSE_PANELS_ORDER_H
 #define SS_PROBLEMS_SPARSE_PANELS_ORDER_H
 
-#include "problems/sparse/panels.h"
+#include "problems/sparse/blocks.h"
+
+#include <stdbool.h>
 
 /* Block rows are counted in the new order from here on. Supernode k has the block columns
  * first[k] .. first[k+1]-1, and in rows[rows_at[k] .. rows_at[k+1]-1] its block rows, ascending,

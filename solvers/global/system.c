@@ -103,12 +103,6 @@ static void set_pattern(ss_system *s)
     s->J.count = s->n_blocks;
 }
 
-/* What is factored. */
-static const ss_blocks *matrix(const ss_system *s)
-{
-    return s->by_bodies ? &s->reduced.A : &s->J;
-}
-
 /* All that follows from the matrix, q~, S and mu. */
 static bool finish(ss_system *s, ss_error *error)
 {
@@ -123,7 +117,8 @@ static bool finish(ss_system *s, ss_error *error)
     s->tau_ref = largest;
     if (!s->by_bodies)
         set_pattern(s);
-    const bool ok = s->n == 0 || ss_block_factor_analyse(s->factor, matrix(s), error);
+    const ss_blocks *const matrix = s->by_bodies ? &s->reduced.A : &s->J;
+    const bool ok = s->n == 0 || ss_block_factor_analyse(s->factor, matrix, error);
     /* kept or not */
     s->work->moves += s->n > 0 ? ss_block_factor_facts_of(s->factor).analyse_moves : 0;
     return ok;
@@ -318,7 +313,7 @@ bool ss_system_factor(ss_system *s, const double *L, const double *R, const doub
         assemble(s, L, R, K);
     else if (!ss_reduced_assemble(&s->reduced, L, R, K, error))
         return false;
-    if (!ss_block_factor_compute(s->factor, matrix(s), error))
+    if (!ss_block_factor_compute(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error))
         return false;
     s->work->moves += ss_block_factor_facts_of(s->factor).compute_moves;
     return true;
