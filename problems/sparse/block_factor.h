@@ -9,8 +9,8 @@
  *
  * Which way: panels, until a pivot is 0, or the first solution of a factorization is further from
  * solving than 1e-10 (ss_panels_error; rounding makes 1e-15). Then that matrix is factored anew by
- * UMFPACK, whose word on what is singular is final. On the problems of the tests it is asked where
- * a matrix is singular, or nearly so.
+ * UMFPACK, whose word on what is singular is final. Packs of 500 balls (mu from 0 to 5, at rest and
+ * slipping) and RockPile had no such matrix in some 2000; walls of zeros and singular ones are.
  *
  * Ownership: the factor owns panels, analysis and factors; the matrix that is factored is borrowed,
  * and must stay as it is until the next compute or free.

@@ -10,8 +10,8 @@
  *         r   L21     C      C = -L21 U12, what the parent's front gets
  *
  * Why not a library: no sparse LU in Debian multiplies in dense blocks at this size. On the
- * matrices of packs of 500 balls MUMPS takes 0.7 of UMFPACK's time, SuperLU 0.8 to 1.7 times as
- * much; this takes 0.2 to 0.35 (method 12.4).
+ * matrices of five problems MUMPS takes 0.7 to 0.9 of UMFPACK's time, SuperLU 0.7 to 1.7 times as
+ * much; this takes 0.1 to 0.2 (method 12.4).
  *
  * Pivots: rows are scaled by the sum of their sizes, and a pivot is the largest in its column among
  * the rows of its supernode. The rows below are not looked at, so that the pattern holds: an
