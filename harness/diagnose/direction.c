@@ -21,17 +21,23 @@ typedef struct search {
     double *y, *v;
 } search;
 
+/* J by pivots of any row, which serve its transpose too. */
+static bool factor_by_pivots(search *s)
+{
+    ss_error ignored = {.code = SS_ERROR_NONE};
+    return ss_system_factor(&s->system, s->L, NULL, s->K, &ignored) &&
+           (s->system.n == 0 || ss_block_factor_pivot(s->system.factor, &ignored));
+}
+
 /* Factor J; a singular one with a nudge, which is told. */
 static bool factor(search *s, bool *singular)
 {
-    ss_error ignored = {.code = SS_ERROR_NONE};
-    *singular = !ss_system_factor(&s->system, s->L, NULL, s->K, &ignored);
+    *singular = !factor_by_pivots(s);
     if (!*singular)
         return true;
     for (size_t i = 0; i < 9 * s->system.n; ++i)
         s->K[i] += i % 9 % 4 == 0 ? nudge : 0.0;
-    ignored.code = SS_ERROR_NONE;
-    return ss_system_factor(&s->system, s->L, NULL, s->K, &ignored);
+    return factor_by_pivots(s);
 }
 
 static bool iterate(search *s, double *value)
@@ -44,8 +50,9 @@ static bool iterate(search *s, double *value)
         const double size = ss_norm_of(s->x, 3 * s->system.n);
         for (size_t i = 0; i < n; ++i)
             s->x[i] /= size;
-        if (!ss_factor_solve(s->system.factor, s->half, s->x, SS_FACTOR_TRANSPOSED, &ignored) ||
-            !ss_factor_solve(s->system.factor, s->x, s->half, SS_FACTOR_REFINED, &ignored))
+        if (!ss_block_factor_solve(s->system.factor, s->half, s->x, SS_FACTOR_TRANSPOSED,
+                                   &ignored) ||
+            !ss_block_factor_solve(s->system.factor, s->x, s->half, SS_FACTOR_REFINED, &ignored))
             return false;
     }
     *value = 1.0 / sqrt(ss_norm_of(s->x, 3 * s->system.n));

@@ -64,21 +64,21 @@ void ss_factor_free(ss_factor *f)
     free(f);
 }
 
-bool ss_factor_lacks_memory(const ss_factor *f, ss_error *error)
+bool ss_factor_report_memory(const char *name, size_t n, double bytes, ss_error *error)
 {
     double limit = 0.0; /* bytes */
     char factors[64] = "";
     const double left = ss_memory_left(&limit), mib = 1048576.0;
-    if (!isfinite(limit))
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to factor %s: %ld unknowns", f->name,
-                            (long)f->n);
-    if (f->expected > 0.0)
+    if (bytes > 0.0)
         snprintf(factors, sizeof factors, ", %.1f MiB for the numbers of the factors alone",
-                 f->expected / mib);
+                 bytes / mib);
+    if (!isfinite(limit))
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to factor %s: %zu unknowns%s", name,
+                            n, factors);
     return ss_error_set(error, SS_ERROR_MEMORY,
-                        "no memory to factor %s: %ld unknowns%s, and of the %.0f MiB that the "
+                        "no memory to factor %s: %zu unknowns%s, and of the %.0f MiB that the "
                         "process may hold (--memory) %.1f are left",
-                        f->name, (long)f->n, factors, limit / mib, left / mib);
+                        name, n, factors, limit / mib, left / mib);
 }
 
 static bool report(const ss_factor *f, SuiteSparse_long status, ss_error *error)
@@ -86,7 +86,7 @@ static bool report(const ss_factor *f, SuiteSparse_long status, ss_error *error)
     if (status == UMFPACK_OK)
         return true;
     if (status == UMFPACK_ERROR_out_of_memory)
-        return ss_factor_lacks_memory(f, error);
+        return ss_factor_report_memory(f->name, (size_t)f->n, f->expected, error);
     if (status == UMFPACK_WARNING_singular_matrix)
         return ss_error_set(error, SS_ERROR_DATA, "%s is singular", f->name);
     return ss_error_set(error, SS_ERROR_DATA, "%s cannot be factored (UMFPACK %ld)", f->name,
@@ -168,12 +168,12 @@ static bool analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
 {
     clear(f);
     if (!reserve(f, A))
-        return ss_factor_lacks_memory(f, error);
+        return ss_factor_report_memory(f->name, (size_t)f->n, f->expected, error);
     SuiteSparse_long *const row = calloc(A->count + 1, sizeof *row);
     SuiteSparse_long *const col = calloc(A->count + 1, sizeof *col);
     bool ok = row != NULL && col != NULL;
     if (!ok)
-        ss_factor_lacks_memory(f, error);
+        ss_factor_report_memory(f->name, (size_t)f->n, f->expected, error);
     for (size_t k = 0; ok && k < A->count; ++k) {
         row[k] = (SuiteSparse_long)A->row[k];
         col[k] = (SuiteSparse_long)A->col[k];
@@ -198,7 +198,7 @@ static bool fits(const ss_factor *f, ss_error *error)
     const double small = 1 << 22; /* 4 MiB */
     double limit = 0.0;
     return f->expected <= small || f->expected <= ss_memory_left(&limit) ||
-           ss_factor_lacks_memory(f, error);
+           ss_factor_report_memory(f->name, (size_t)f->n, f->expected, error);
 }
 
 /* The factors of f->next; UMFPACK begins with the memory that is expected and half as much, not

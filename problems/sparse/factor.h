@@ -82,8 +82,8 @@ typedef struct ss_factor_facts {
 
 ss_factor_facts ss_factor_facts_of(const ss_factor *factor);
 
-/* False with SS_ERROR_MEMORY, which says what was last to be factored, how large it is, and which
- * memory is left: for those who learn late that a factorization failed. */
-bool ss_factor_lacks_memory(const ss_factor *factor, ss_error *error);
+/* False with SS_ERROR_MEMORY, which says what was to be factored, its n rows, the bytes of the
+ * factors where they are foreseen (else 0), and which memory is left. */
+bool ss_factor_report_memory(const char *name, size_t n, double bytes, ss_error *error);
 
 #endif

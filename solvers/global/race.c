@@ -197,7 +197,7 @@ static bool ask_price(ss_cascade *m, race *r)
 {
     if (!ss_cascade_make_system(m))
         return false;
-    const ss_work work = {.moves = ss_factor_facts_of(m->system->factor).foreseen_moves};
+    const ss_work work = {.moves = ss_block_factor_facts_of(m->system->factor).foreseen_moves};
     r->newton = in_units(m, &work);
     return true;
 }

@@ -14,7 +14,9 @@ void ss_reduced_clear(ss_reduced *m)
     free(m->number);
     free(m->B);
     free(m->b);
-    ss_triplets_free(&m->A);
+    free(m->A.row);
+    free(m->A.col);
+    free(m->A.x);
     *m = (ss_reduced){0};
 }
 
@@ -24,17 +26,16 @@ static bool reserve(ss_reduced *m, size_t n, size_t n_bodies, ss_error *error)
         ss_reduced_clear(m);
         m->room = ss_memory_room(n);
         m->bodies_room = ss_memory_room(n_bodies);
-        /* four blocks of 36 a contact, and the diagonal of 6 a body */
-        const size_t entries = 144 * m->room + 6 * m->bodies_room;
+        const size_t blocks = 4 * m->room + m->bodies_room;
         m->body = calloc(2 * m->room, sizeof *m->body);
         m->number = calloc(m->bodies_room, sizeof *m->number);
         /* one block for B, D, L, R, K, K^-1 and x; one for b and w, with a body of zeros at
          * the end */
         m->B = calloc((36 + 3 + 4 * 9 + 3) * m->room, sizeof *m->B);
         m->b = calloc(12 * (m->bodies_room + 1), sizeof *m->b);
-        m->A.row = calloc(entries, sizeof *m->A.row);
-        m->A.col = calloc(entries, sizeof *m->A.col);
-        m->A.x = calloc(entries, sizeof *m->A.x);
+        m->A.row = calloc(blocks, sizeof *m->A.row);
+        m->A.col = calloc(blocks, sizeof *m->A.col);
+        m->A.x = calloc(36 * blocks, sizeof *m->A.x);
         if (m->body == NULL || m->number == NULL || m->B == NULL || m->b == NULL ||
             m->A.row == NULL || m->A.col == NULL || m->A.x == NULL) {
             ss_reduced_clear(m);
@@ -53,21 +54,22 @@ static bool reserve(ss_reduced *m, size_t n, size_t n_bodies, ss_error *error)
     return true;
 }
 
-/* The places of A's entries: the diagonal, then up to four 6x6 blocks a contact. */
+/* The places of A's blocks: the diagonal, then up to four a contact. */
 static void set_pattern(ss_reduced *m)
 {
     size_t at = 0;
-    for (; at < 6 * m->n_bodies; ++at)
-        m->A.row[at] = m->A.col[at] = (int64_t)at;
+    for (; at < m->n_bodies; ++at)
+        m->A.row[at] = m->A.col[at] = (uint32_t)at;
     for (size_t c = 0; c < m->n; ++c)
         for (size_t k = 0; k < 4; ++k) {
-            const size_t i = m->body[2 * c + k / 2], j = m->body[2 * c + k % 2];
-            for (size_t e = 0; e < 36 && i < m->n_bodies && j < m->n_bodies; ++e, ++at) {
-                m->A.row[at] = (int64_t)(6 * i + e / 6);
-                m->A.col[at] = (int64_t)(6 * j + e % 6);
-            }
+            const uint32_t i = m->body[2 * c + k / 2], j = m->body[2 * c + k % 2];
+            if (i >= m->n_bodies || j >= m->n_bodies)
+                continue;
+            m->A.row[at] = i;
+            m->A.col[at++] = j;
         }
-    m->A.m = m->A.n = 6 * m->n_bodies;
+    m->A.size = 6;
+    m->A.n = m->n_bodies;
     m->A.count = at;
 }
 
@@ -204,9 +206,9 @@ bool ss_reduced_assemble(ss_reduced *m, const double *L, const double *R, const 
     set_blocks(m->K, K, m->n);
     m->sign = 1;
     /* in the order of set_pattern: the identity, then the contacts */
-    double *at = m->A.x;
-    for (size_t i = 0; i < 6 * m->n_bodies; ++i)
-        *at++ = 1.0;
+    double *at = m->A.x + 36 * m->n_bodies;
+    for (size_t i = 0; i < 36 * m->n_bodies; ++i)
+        m->A.x[i] = i % 36 % 7 == 0 ? 1.0 : 0.0;
     for (size_t c = 0; c < m->n; ++c) {
         const double determinant = invert(m->inverse + 9 * c, m->K + 9 * c);
         if (!isfinite(1.0 / determinant))
@@ -229,7 +231,7 @@ void ss_reduced_multiply_matrix(double *b, const ss_reduced *m, const double *x)
     }
 }
 
-bool ss_reduced_solve(const ss_reduced *m, ss_factor *factor, double *x, const double *b,
+bool ss_reduced_solve(const ss_reduced *m, ss_block_factor *factor, double *x, const double *b,
                       ss_error *error)
 {
     memset(m->b, 0, 6 * (m->n_bodies + 1) * sizeof *m->b);
@@ -240,7 +242,7 @@ bool ss_reduced_solve(const ss_reduced *m, ss_factor *factor, double *x, const d
         ss_mul3(Rx, m->R + 9 * c, x + 3 * c);
         push(m->b, m, c, Rx);
     }
-    if (!ss_factor_solve(factor, m->w, m->b, SS_FACTOR_ONCE, error))
+    if (!ss_block_factor_solve(factor, m->w, m->b, SS_FACTOR_ONCE, error))
         return false;
     for (size_t c = 0; c < m->n; ++c) {
         double v[3], rest[3] = {b[3 * c], b[3 * c + 1], b[3 * c + 2]}, Lv[3];

@@ -23,7 +23,7 @@
 #ifndef SS_SOLVERS_GLOBAL_REDUCED_H
 #define SS_SOLVERS_GLOBAL_REDUCED_H
 
-#include "problems/sparse/factor.h"
+#include "problems/sparse/block_factor.h"
 
 /* Floating-point operations a contact: to assemble A, K^-1 and T with four 6x6 blocks; of a product
  * by J; of a solve beside the factors'. */
@@ -43,7 +43,8 @@ typedef struct ss_reduced {
     double *inverse;    /* 9 n: K^-1 */
     double *b, *w;      /* 6 (n_bodies + 1) each: scratch; the last six stay 0 */
     double *x;          /* 3 n: scratch */
-    ss_triplets A;      /* the matrix of w; owned, as all arrays */
+    ss_blocks A;        /* the matrix of w, an identity a body and up to four blocks a contact;
+                           owned, as all arrays */
     int sign;           /* of det K */
     size_t room, bodies_room;
 } ss_reduced;
@@ -67,7 +68,7 @@ bool ss_reduced_assemble(ss_reduced *reduced, const double *L, const double *R, 
 void ss_reduced_multiply_matrix(double *b, const ss_reduced *reduced, const double *x);
 
 /* x = J^-1 b by the factors of A, 3 n each, apart. */
-bool ss_reduced_solve(const ss_reduced *reduced, ss_factor *factor, double *x, const double *b,
-                      ss_error *error);
+bool ss_reduced_solve(const ss_reduced *reduced, ss_block_factor *factor, double *x,
+                      const double *b, ss_error *error);
 
 #endif

@@ -18,7 +18,9 @@ static void release(ss_system *s)
     free(s->scale);
     free(s->mu);
     free(s->rest);
-    ss_triplets_free(&s->J);
+    free(s->J.row);
+    free(s->J.col);
+    free(s->J.x);
     *s = (ss_system){.form = s->form,
                      .by_bodies = s->by_bodies,
                      .reduced = s->reduced,
@@ -29,7 +31,7 @@ static void release(ss_system *s)
 void ss_system_clear(ss_system *s)
 {
     release(s);
-    ss_factor_free(s->factor);
+    ss_block_factor_free(s->factor);
     ss_reduced_clear(&s->reduced);
     *s = (ss_system){0};
 }
@@ -47,8 +49,8 @@ static bool allocate(ss_system *s, size_t n, size_t n_blocks)
     s->scale = calloc(3 * s->room, sizeof *s->scale);
     s->mu = calloc(s->room, sizeof *s->mu);
     s->rest = calloc(6 * s->room, sizeof *s->rest);
-    s->J.row = calloc(9 * s->block_room, sizeof *s->J.row);
-    s->J.col = calloc(9 * s->block_room, sizeof *s->J.col);
+    s->J.row = calloc(s->block_room, sizeof *s->J.row);
+    s->J.col = calloc(s->block_room, sizeof *s->J.col);
     s->J.x = calloc(9 * s->block_room, sizeof *s->J.x);
     return s->row_start != NULL && s->column != NULL && s->diagonal != NULL && s->W != NULL &&
            s->q != NULL && s->scale != NULL && s->mu != NULL && s->rest != NULL &&
@@ -58,7 +60,9 @@ static bool allocate(ss_system *s, size_t n, size_t n_blocks)
 /* Room for n contacts and n_blocks blocks. */
 static bool reserve(ss_system *s, size_t n, size_t n_blocks, ss_error *error)
 {
-    if (s->factor == NULL && (s->factor = ss_factor_create("the Newton matrix", error)) == NULL)
+    if (s->factor == NULL)
+        s->factor = ss_block_factor_create("the Newton matrix", error);
+    if (s->factor == NULL)
         return false;
     if ((s->mu == NULL || n > s->room || n_blocks > s->block_room) && !allocate(s, n, n_blocks)) {
         release(s);
@@ -84,20 +88,19 @@ static void scale(ss_system *s, const ss_problem *problem)
         s->q[i] = s->scale[i] * problem->q[i];
 }
 
-/* The places of J's entries, from those of the blocks. */
+/* The places of J's blocks: those of W. */
 static void set_pattern(ss_system *s)
 {
     for (size_t c = 0; c < s->n; ++c)
         for (size_t k = s->row_start[c]; k < s->row_start[c + 1]; ++k) {
             if (s->column[k] == c)
                 s->diagonal[c] = k;
-            for (size_t i = 0; i < 9; ++i) {
-                s->J.row[9 * k + i] = (int64_t)(3 * c + i / 3);
-                s->J.col[9 * k + i] = (int64_t)(3 * s->column[k] + i % 3);
-            }
+            s->J.row[k] = (uint32_t)c;
+            s->J.col[k] = (uint32_t)s->column[k];
         }
-    s->J.m = s->J.n = 3 * s->n;
-    s->J.count = 9 * s->n_blocks; /* entry 9 k + i is entry i of block k */
+    s->J.size = 3;
+    s->J.n = s->n;
+    s->J.count = s->n_blocks;
 }
 
 /* All that follows from the matrix, q~, S and mu. */
@@ -114,9 +117,10 @@ static bool finish(ss_system *s, ss_error *error)
     s->tau_ref = largest;
     if (!s->by_bodies)
         set_pattern(s);
-    const bool ok =
-        s->n == 0 || ss_factor_analyse(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error);
-    s->work->moves += s->n > 0 ? ss_factor_facts_of(s->factor).analyse_moves : 0; /* kept or not */
+    const ss_blocks *const matrix = s->by_bodies ? &s->reduced.A : &s->J;
+    const bool ok = s->n == 0 || ss_block_factor_analyse(s->factor, matrix, error);
+    /* kept or not */
+    s->work->moves += s->n > 0 ? ss_block_factor_facts_of(s->factor).analyse_moves : 0;
     return ok;
 }
 
@@ -189,7 +193,7 @@ bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *
     for (size_t i = 0; i < m; ++i)
         n_blocks += whole->row_start[contacts[i] + 1] - whole->row_start[contacts[i]];
     if (part->factor == NULL)
-        part->factor = ss_factor_create("the Newton matrix of some contacts", error);
+        part->factor = ss_block_factor_create("the Newton matrix of some contacts", error);
     if (part->factor == NULL || !reserve(part, m, n_blocks, error))
         return false;
     part->work = whole->work;
@@ -309,15 +313,16 @@ bool ss_system_factor(ss_system *s, const double *L, const double *R, const doub
         assemble(s, L, R, K);
     else if (!ss_reduced_assemble(&s->reduced, L, R, K, error))
         return false;
-    if (!ss_factor_compute(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error))
+    if (!ss_block_factor_compute(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error))
         return false;
-    s->work->moves += ss_factor_facts_of(s->factor).compute_moves;
+    s->work->moves += ss_block_factor_facts_of(s->factor).compute_moves;
     return true;
 }
 
 int ss_system_determinant_sign(const ss_system *s)
 {
-    return ss_factor_facts_of(s->factor).determinant_sign * (s->by_bodies ? s->reduced.sign : 1);
+    return ss_block_factor_facts_of(s->factor).determinant_sign *
+           (s->by_bodies ? s->reduced.sign : 1);
 }
 
 /* rest = b - J x; returns its norm. */
@@ -336,9 +341,10 @@ static double find_rest(const ss_system *s, double *rest, const double *x, const
 /* x = J^-1 b by the factors. */
 static bool solve_once(const ss_system *s, double *x, const double *b, ss_error *error)
 {
-    const bool solved = s->by_bodies ? ss_reduced_solve(&s->reduced, s->factor, x, b, error)
-                                     : ss_factor_solve(s->factor, x, b, SS_FACTOR_ONCE, error);
-    s->work->moves += ss_factor_facts_of(s->factor).solve_moves;
+    const bool solved = s->by_bodies
+                            ? ss_reduced_solve(&s->reduced, s->factor, x, b, error)
+                            : ss_block_factor_solve(s->factor, x, b, SS_FACTOR_ONCE, error);
+    s->work->moves += ss_block_factor_facts_of(s->factor).solve_moves;
     s->work->flops += s->by_bodies ? SS_REDUCED_SOLVE_FLOPS * s->n : 0;
     return solved;
 }

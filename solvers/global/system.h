@@ -41,19 +41,19 @@ typedef struct ss_system {
     ss_system_form form; /* wanted: set before ss_system_pose, and kept */
     bool by_bodies;      /* posed so: `reduced` stands for the blocks, of which there are none */
     ss_reduced reduced;
-    size_t n, n_blocks; /* contacts, blocks of W */
-    size_t *row_start;  /* n + 1: the blocks of row i are row_start[i] .. row_start[i+1]-1 */
-    size_t *column;     /* n_blocks */
-    size_t *diagonal;   /* n: the place of each diagonal block */
-    double *W;          /* 9 n_blocks: W~ */
-    double *q;          /* 3 n: q~ */
-    double *scale;      /* 3 n: S */
-    double *mu;         /* n, as the problem has it */
-    double q_norm;      /* |q'|: what E1 is relative to */
-    double tau_ref;     /* max |q~_i| */
-    ss_triplets J;      /* the matrix that is factored, block by block of W; owned */
-    ss_factor *factor;  /* owned */
-    double *rest;       /* 6 n: of a solve's refinement */
+    size_t n, n_blocks;      /* contacts, blocks of W */
+    size_t *row_start;       /* n + 1: the blocks of row i are row_start[i] .. row_start[i+1]-1 */
+    size_t *column;          /* n_blocks */
+    size_t *diagonal;        /* n: the place of each diagonal block */
+    double *W;               /* 9 n_blocks: W~ */
+    double *q;               /* 3 n: q~ */
+    double *scale;           /* 3 n: S */
+    double *mu;              /* n, as the problem has it */
+    double q_norm;           /* |q'|: what E1 is relative to */
+    double tau_ref;          /* max |q~_i| */
+    ss_blocks J;             /* the matrix that is factored, block by block of W; owned */
+    ss_block_factor *factor; /* owned */
+    double *rest;            /* 6 n: of a solve's refinement */
     ss_work *work; /* of the solve under way; products, factorizations and solves are counted */
     size_t room, block_room;
 } ss_system;

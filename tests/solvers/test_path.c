@@ -164,7 +164,7 @@ static result follow(const ss_problem *problem)
     cr_expect(r.end.ending == SS_SYSTEM_SOLVED && r.end.e1 <= 1e-12, "%s, E1 %g",
               ss_system_ending_name(r.end.ending), r.end.e1);
     cr_expect(r.end.factorizations == r.shown && work.factorizations == r.shown);
-    cr_expect(ss_factor_facts_of(system.factor).analyses == 1, "the pattern was analysed again");
+    cr_expect(ss_block_factor_facts_of(system.factor).analyses == 1, "the pattern was analysed again");
     ss_system_clear(&system);
     free(y);
     return r;

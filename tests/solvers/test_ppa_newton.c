@@ -5,6 +5,7 @@
 #include "tests/support/outer_run.h"
 
 #include <criterion/criterion.h>
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 
@@ -88,11 +89,11 @@ Test(global, the_operations_of_a_solve_are_counted)
         work.flops = work.moves = 0;
         cr_assert(ss_system_factor(&s, with_L ? L : NULL, NULL, K, &error), "%s", error.text);
         cr_expect_eq(work.flops, 9 * n + with_L * 45 * n_blocks);
-        cr_expect_eq(work.moves, ss_factor_facts_of(s.factor).compute_moves);
+        cr_expect_eq(work.moves, ss_block_factor_facts_of(s.factor).compute_moves);
         work.flops = work.moves = 0;
         cr_assert(ss_system_solve(&s, b + 3 * n, b, &error), "%s", error.text);
         cr_expect_eq(work.flops, 6 * n + 18 * n_blocks + 9 * n);
-        cr_expect_eq(work.moves, ss_factor_facts_of(s.factor).solve_moves);
+        cr_expect_eq(work.moves, ss_block_factor_facts_of(s.factor).solve_moves);
     }
     free(K);
     ss_system_clear(&s);
@@ -139,7 +140,7 @@ Test(global, where_it_is_stuck_it_gives_up)
 }
 
 #ifndef __SANITIZE_ADDRESS__ /* which ends the process itself when memory runs out */
-/* Eats all the memory that there is once the first factors are made. */
+/* Eats all the memory that there is once the first iterate is shown. */
 typedef struct eater {
     void **eaten; /* each piece begins with the address of the one before */
     size_t iterates;
@@ -148,20 +149,36 @@ typedef struct eater {
 static ss_seen starve(void *self, ss_iterate *at)
 {
     eater *const e = self;
+    void *rest[8]; /* small products of OpenBLAS take some, and do not ask whether they got it */
     (void)at;
+    for (size_t k = 0; k < 8; ++k)
+        rest[k] = malloc(1 << 16);
     setrlimit(RLIMIT_AS, &(struct rlimit){1, RLIM_INFINITY});
     for (size_t size = 1 << 24; size >= 1 << 8; size /= 2)
         for (void **piece; (piece = malloc(size)) != NULL; e->eaten = piece)
             *piece = e->eaten;
+    for (size_t k = 0; k < 8; ++k)
+        free(rest[k]);
     return (ss_seen){.stop = ++e->iterates == 10, .value = NAN, .tol = 1e-300};
 }
 
-Test(global, memory_that_runs_out_ends_the_run_with_an_error)
+/* OpenBLAS of several threads takes memory in a product; the program runs it on one. */
+static void use_one_blas_thread(void)
+{
+    void (*set)(int) = NULL;
+    *(void **)&set = dlsym(RTLD_DEFAULT, "openblas_set_num_threads");
+    if (set != NULL)
+        set(1);
+}
+
+/* All of a run's memory is taken before its first iterate. */
+Test(global, memory_that_runs_out_later_does_not_end_the_run)
 {
     test_packing pack;
     ss_error error = {SS_ERROR_NONE, ""};
     ss_work work = {0};
     eater e = {0};
+    use_one_blas_thread();
     test_packing_draw(&pack, 6, 100, true, NULL);
     test_outer solver = test_outer_make("ppa-newton", "", "");
     cr_assert_not_null(ss_solver_prepare(solver.solver, pack.problem, &error));
@@ -170,9 +187,8 @@ Test(global, memory_that_runs_out_ends_the_run_with_an_error)
     setrlimit(RLIMIT_AS, &(struct rlimit){RLIM_INFINITY, RLIM_INFINITY});
     for (void **piece; (piece = e.eaten) != NULL; free(piece))
         e.eaten = *piece;
-    cr_expect(!ran && error.code == SS_ERROR_MEMORY && strstr(error.text, "the Newton matrix: "),
-              "%s", error.text);
-    cr_expect(e.iterates == 1 && work.factorizations == 2, "%zu", work.factorizations);
+    cr_expect(ran, "%s", error.text);
+    cr_expect(e.iterates == 10 && work.factorizations >= 9, "%zu", work.factorizations);
     test_outer_unmake(&solver);
     test_packing_free(&pack);
 }
