@@ -8,7 +8,6 @@
 #include "harness/cli/complete.h"
 #include "problems/base/names.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
@@ -16,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 static const ss_command *const commands[] = {
@@ -118,33 +116,6 @@ static void hold_standard_streams(void)
             open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
 }
 
-/* True where address space is limited: OpenBLAS then waits, at every fork and at the end, for
- * threads that it could not start. */
-static bool space_is_limited(void)
-{
-    struct rlimit space;
-    return getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
-}
-
-/* Begin again with a BLAS of one thread: it makes its threads before main. */
-static void spare_threads(char **argv)
-{
-    if (space_is_limited() && getenv("OPENBLAS_NUM_THREADS") == NULL &&
-        setenv("OPENBLAS_NUM_THREADS", "1", 1) == 0)
-        execv("/proc/self/exe", argv);
-}
-
-/* The BLAS of sparse factorizations on one thread, where it is OpenBLAS: the last bits would depend
- * on how many cores there are, and CPU time be that of threads that wait, too. Here and not in the
- * children: one that begins threads anew there looks for memory for ever where there is none. */
-static void use_one_blas_thread(void)
-{
-    void (*set)(int) = NULL;
-    *(void **)&set = dlsym(RTLD_DEFAULT, "openblas_set_num_threads");
-    if (set != NULL)
-        set(1);
-}
-
 /* Freed memory stays with the process and its children. A sparse factorization takes a large block
  * and gives it back; as pages of the kernel's that costs as much again as a small factorization. */
 static void keep_freed_memory(void)
@@ -154,7 +125,7 @@ static void keep_freed_memory(void)
 }
 
 /* At the end: a verb's --help ends the program by itself, and what it printed may have got nowhere.
- * In limited address space leave without the ends of libraries. */
+ */
 static void leave_early(int code, void *unused)
 {
     (void)unused;
@@ -162,10 +133,6 @@ static void leave_early(int code, void *unused)
         fprintf(stderr, "stickslip: cannot write standard output: %s\n", strerror(errno));
         _exit(ss_error_exit_code(SS_ERROR_IO));
     }
-    if (!space_is_limited())
-        return;
-    fflush(NULL);
-    _exit(code);
 }
 
 /* Do what the verb's words say; argv begins at the verb. */
@@ -192,8 +159,6 @@ int main(int argc, char **argv)
     static char help[] = "--help";
     ss_error error = {.code = SS_ERROR_NONE};
     ss_interrupt_install(); /* first: what comes before it ends us by the signal */
-    spare_threads(argv);
-    use_one_blas_thread();
     keep_freed_memory();
     hold_standard_streams();
     on_exit(leave_early, NULL);

@@ -8,6 +8,7 @@
 #include "solvers/choice.h"
 
 #include "problems/base/names.h"
+#include "problems/sparse/factor.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -238,6 +239,8 @@ static bool parse(ss_choice *choice, const char *name, char *list, unsigned kind
         valid = take_inner(
             choice, choice->outer->inside != NULL ? choice->outer->inside : SS_CHOICE_OUTER_DEFAULT,
             error);
+    if (valid && choice->outer != NULL && (choice->outer->needs & SS_NEEDS_FACTORS) != 0)
+        valid = ss_factor_load(error);
     return valid && print_values(choice, error) &&
            (choice->outer == NULL ||
             ss_outer_solver_serves(choice->outer, choice->options, error));

@@ -22,8 +22,8 @@
     X(USAGE, 64, "the command line names something unknown, or a value is out of its range")       \
     X(DATA, 65, "an input file is missing, unreadable or does not say what it should")             \
     X(UNAVAILABLE, 69,                                                                             \
-      "a program that is needed (gnuplot) is not installed or failed, or cores "                   \
-      "are not free (`bench`)")                                                                    \
+      "a program (gnuplot) or a module that is needed is not there or failed, or "                 \
+      "cores are not free (`bench`)")                                                                    \
     X(INTERNAL, 70, "a fault in stickslip itself; please report it")                               \
     X(MEMORY, 71, "out of memory")                                                                 \
     X(OUTPUT, 73, "the output folder or file exists already, or cannot be made")                   \

@@ -5,6 +5,7 @@
 #include "problems/files/fclib_raw.h"
 
 #include "problems/files/fclib_matrix.h"
+#include "problems/files/hdf5_module.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -182,27 +183,11 @@ static bool read_all(ss_fclib_raw *raw, const ss_h5_file *file)
     return read_extras(raw, file) && read_text(raw, file);
 }
 
-bool ss_fclib_raw_read(ss_fclib_raw *raw, const char *path, ss_error *error)
+bool ss_hdf5_read(ss_fclib_raw *raw, const char *path, ss_error *error)
 {
     ss_h5_file file;
     *raw = (ss_fclib_raw){0};
     const bool ok = ss_h5_open(&file, path, error) && read_all(raw, &file);
     ss_h5_close(&file);
     return ok;
-}
-
-void ss_fclib_raw_free(ss_fclib_raw *raw)
-{
-    double *const arrays[] = {raw->q,       raw->f, raw->w, raw->mu,
-                              raw->rho_bar, raw->r, raw->u, raw->guess};
-    char *const texts[] = {raw->title, raw->description, raw->math_info, raw->provenance,
-                           raw->state};
-    ss_triplets_free(&raw->W);
-    ss_triplets_free(&raw->M);
-    ss_triplets_free(&raw->H);
-    for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; ++k)
-        free(arrays[k]);
-    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; ++k)
-        free(texts[k]);
-    *raw = (ss_fclib_raw){0};
 }

@@ -2,7 +2,7 @@
  * of a full disk, and tries to write again when the program ends.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/files/fclib.h"
+#include "problems/files/hdf5_module.h"
 
 #include "problems/files/hdf5_file.h"
 #include "problems/base/new_file.h"
@@ -253,8 +253,8 @@ static void *take_bytes(image *out, size_t *size)
     return NULL;
 }
 
-static bool write_block_form(const char *path, const ss_problem *problem, const ss_fclib_text *text,
-                             const double *r, const double *u, ss_error *error)
+bool ss_hdf5_write(const char *path, const ss_problem *problem, const ss_fclib_text *text,
+                   const double *r, const double *u, ss_error *error)
 {
     rows W = {0};
     image file;
@@ -283,18 +283,5 @@ static bool write_block_form(const char *path, const ss_problem *problem, const 
 out:
     free_rows(&W);
     free(bytes);
-    return ok;
-}
-
-bool ss_fclib_write(const char *path, const ss_problem *problem, const ss_fclib_text *text,
-                    const double *r, const double *u, ss_error *error)
-{
-    ss_block_problem *blocks = NULL;
-    bool ok = ss_new_file_check(path, error);
-    if (ok && problem->form != SS_FORM_BLOCKS)
-        ok = (blocks = ss_block_problem_from_body(problem, error)) != NULL;
-    ok = ok && write_block_form(path, blocks != NULL ? ss_block_problem_view(blocks) : problem,
-                                text, r, u, error);
-    ss_block_problem_free(blocks);
     return ok;
 }

@@ -132,6 +132,8 @@ bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_err
     if (strcmp(name, ss_growing_pile.name) == 0)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "%s has no contacts and other solvers: 'stickslip grow'", name);
+    if (path != NULL && !ss_fclib_load(error))
+        return false;
     choice->entry = path != NULL ? &ss_problem_file : ss_catalogue_find(name, error);
     if (choice->entry == NULL)
         return false;

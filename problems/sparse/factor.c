@@ -2,17 +2,21 @@
 #include "problems/sparse/factor.h"
 
 #include "problems/base/memory.h"
+#include "problems/base/module.h"
+#include "problems/sparse/umfpack_module.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <umfpack.h>
+
+#pragma weak ss_module_umfpack
 
 /* Invariant: `symbolic` is of the pattern start, row; `numeric`, where it is not NULL, of
  * the values x; `next` is the room where the values of the next matrix are placed, and becomes x
  * once they are factored. Entry k of the list that was analysed is at map[k]. */
 struct ss_factor {
+    const ss_umfpack *umfpack;           /* its functions */
     const char *name;                    /* in errors; borrowed */
     SuiteSparse_long n, count;           /* of the pattern: rows, entries of the list */
     SuiteSparse_long *start, *row, *map; /* compressed columns; the place of each entry */
@@ -28,13 +32,30 @@ struct ss_factor {
  * half of the operations; below, its own time is more. */
 static const SuiteSparse_long large = 30000;
 
+/* The environment is for an OpenBLAS that is yet to be loaded: it makes its threads then, which a
+ * process with little address space cannot start, and waits for at every fork. */
+static const ss_umfpack *load(ss_error *error)
+{
+    setenv("OPENBLAS_NUM_THREADS", "1", 1);
+    const ss_umfpack *const umfpack = ss_module_table("umfpack", &ss_module_umfpack, error);
+    if (umfpack != NULL)
+        umfpack->use_one_thread();
+    return umfpack;
+}
+
+bool ss_factor_load(ss_error *error)
+{
+    return load(error) != NULL;
+}
+
 ss_factor *ss_factor_create(const char *name, ss_error *error)
 {
-    ss_factor *const f = calloc(1, sizeof *f);
-    if (f == NULL)
+    const ss_umfpack *const umfpack = load(error);
+    ss_factor *const f = umfpack != NULL ? calloc(1, sizeof *f) : NULL;
+    if (f != NULL)
+        *f = (ss_factor){.umfpack = umfpack, .name = name};
+    else if (umfpack != NULL)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory to factor %s", name);
-    else
-        f->name = name;
     return f;
 }
 
@@ -42,9 +63,9 @@ ss_factor *ss_factor_create(const char *name, ss_error *error)
 static void clear(ss_factor *f)
 {
     if (f->numeric != NULL)
-        umfpack_dl_free_numeric(&f->numeric);
+        f->umfpack->free_numeric(&f->numeric);
     if (f->symbolic != NULL)
-        umfpack_dl_free_symbolic(&f->symbolic);
+        f->umfpack->free_symbolic(&f->symbolic);
     free(f->start);
     free(f->row);
     free(f->map);
@@ -52,8 +73,11 @@ static void clear(ss_factor *f)
     free(f->next);
     free(f->index_room);
     free(f->room);
-    *f = (ss_factor){
-        .name = f->name, .n = f->n, .expected = f->expected, .facts.analyses = f->facts.analyses};
+    *f = (ss_factor){.umfpack = f->umfpack,
+                     .name = f->name,
+                     .n = f->n,
+                     .expected = f->expected,
+                     .facts.analyses = f->facts.analyses};
 }
 
 void ss_factor_free(ss_factor *f)
@@ -145,16 +169,16 @@ static size_t count_moves(const ss_factor *f, double entries, double flops)
 static bool order(ss_factor *f, ss_error *error)
 {
     double control[UMFPACK_CONTROL], info[UMFPACK_INFO];
-    umfpack_dl_defaults(control);
+    f->umfpack->defaults(control);
     for (SuiteSparse_long k = 0; k < f->start[f->n]; ++k)
         f->next[k] = 1.0;
     if (f->n >= large)
         control[UMFPACK_ORDERING] = UMFPACK_ORDERING_METIS;
     SuiteSparse_long status =
-        umfpack_dl_symbolic(f->n, f->n, f->start, f->row, f->next, &f->symbolic, control, info);
+        f->umfpack->symbolic(f->n, f->n, f->start, f->row, f->next, &f->symbolic, control, info);
     if (status == UMFPACK_ERROR_ordering_failed) /* a UMFPACK without METIS */
         status =
-            umfpack_dl_symbolic(f->n, f->n, f->start, f->row, f->next, &f->symbolic, NULL, info);
+            f->umfpack->symbolic(f->n, f->n, f->start, f->row, f->next, &f->symbolic, NULL, info);
     f->expected = sizeof(double) * fmax(info[UMFPACK_SYMMETRIC_LUNZ], 0.0);
     /* where it cannot tell: factors without fill */
     f->facts.foreseen_moves =
@@ -179,8 +203,8 @@ static bool analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
         col[k] = (SuiteSparse_long)A->col[k];
     }
     ok = ok && report(f,
-                      umfpack_dl_triplet_to_col(f->n, f->n, f->count, row, col, A->x, f->start,
-                                                f->row, f->next, f->map),
+                      f->umfpack->triplet_to_col(f->n, f->n, f->count, row, col, A->x, f->start,
+                                                 f->row, f->next, f->map),
                       error);
     free(row);
     free(col);
@@ -207,12 +231,12 @@ static bool factorize(const ss_factor *f, void **numeric, double info[UMFPACK_IN
                       ss_error *error)
 {
     double control[UMFPACK_CONTROL];
-    umfpack_dl_defaults(control);
+    f->umfpack->defaults(control);
     if (f->expected > 0.0)
         control[UMFPACK_ALLOC_INIT] = -1.5 * f->expected / sizeof(double);
     return fits(f, error) && report(f,
-                                    umfpack_dl_numeric(f->start, f->row, f->next, f->symbolic,
-                                                       numeric, control, info),
+                                    f->umfpack->numeric(f->start, f->row, f->next, f->symbolic,
+                                                        numeric, control, info),
                                     error);
 }
 
@@ -223,7 +247,7 @@ static bool find_sign(ss_factor *f, void *numeric, ss_error *error)
     double mantissa = 0.0, exponent = 0.0;
     /* n numbers multiply: mantissa and power of ten, so that nothing overflows */
     const bool ok =
-        report(f, umfpack_dl_get_determinant(&mantissa, &exponent, numeric, NULL), error);
+        report(f, f->umfpack->get_determinant(&mantissa, &exponent, numeric, NULL), error);
     if (ok)
         f->facts.determinant_sign = (mantissa > 0.0) - (mantissa < 0.0);
     return ok;
@@ -257,11 +281,11 @@ bool ss_factor_compute(ss_factor *f, const ss_triplets *A, ss_error *error)
     place(f, A);
     if (!factorize(f, &numeric, info, error) || !find_sign(f, numeric, error)) {
         if (numeric != NULL)
-            umfpack_dl_free_numeric(&numeric);
+            f->umfpack->free_numeric(&numeric);
         return false;
     }
     if (f->numeric != NULL)
-        umfpack_dl_free_numeric(&f->numeric);
+        f->umfpack->free_numeric(&f->numeric);
     f->numeric = numeric;
     note_cost(f, info);
     double *const before = f->x;
@@ -276,12 +300,12 @@ bool ss_factor_solve(ss_factor *f, double *x, const double *b, ss_factor_how how
     double info[UMFPACK_INFO];
     if (f->numeric == NULL)
         return ss_error_set(error, SS_ERROR_DATA, "%s has not been factored", f->name);
-    umfpack_dl_defaults(control);
+    f->umfpack->defaults(control);
     /* steps of iterative refinement at most, each of which takes a product by the matrix */
     control[UMFPACK_IRSTEP] = how == SS_FACTOR_ONCE ? 0.0 : UMFPACK_DEFAULT_IRSTEP;
     const SuiteSparse_long status =
-        umfpack_dl_wsolve(how == SS_FACTOR_TRANSPOSED ? UMFPACK_At : UMFPACK_A, f->start, f->row,
-                          f->x, x, b, f->numeric, control, info, f->index_room, f->room);
+        f->umfpack->wsolve(how == SS_FACTOR_TRANSPOSED ? UMFPACK_At : UMFPACK_A, f->start, f->row,
+                           f->x, x, b, f->numeric, control, info, f->index_room, f->room);
     f->facts.solve_flops = (size_t)fmax(info[UMFPACK_SOLVE_FLOPS], 0.0);
     f->facts.solve_moves = f->facts.solve_flops / SS_FACTOR_READ;
     return report(f, status, error);

@@ -205,6 +205,7 @@ typedef enum ss_need {
     SS_NEEDS_INNER = 2,     /* another outer solver's iteration to wrap: its option `of` */
     SS_NEEDS_BLOCKS = 4,    /* W by blocks: a body form is converted once a problem */
     SS_NEEDS_SYMMETRIC = 8, /* W symmetric, by blocks: other problems are refused */
+    SS_NEEDS_FACTORS = 32,  /* sparse factors: UMFPACK is loaded when the solver is named */
     SS_HAS_STATE = 16 /* no sweep.operator_state: it has its own, and who wraps it needs none */
 } ss_need;
 
