@@ -234,16 +234,14 @@ static bool parse(ss_choice *choice, const char *name, char *list, unsigned kind
     } else
         ss_error_memory(error, "the options of '%s'", name);
     free(own);
-    if (valid && choice->outer != NULL && (choice->outer->needs & SS_NEEDS_INNER) != 0 &&
-        choice->of == NULL)
-        valid = take_inner(
-            choice, choice->outer->inside != NULL ? choice->outer->inside : SS_CHOICE_OUTER_DEFAULT,
-            error);
-    if (valid && choice->outer != NULL && (choice->outer->needs & SS_NEEDS_FACTORS) != 0)
+    const ss_outer_solver *const outer = choice->outer;
+    if (valid && outer != NULL && (outer->needs & SS_NEEDS_INNER) != 0 && choice->of == NULL)
+        valid = take_inner(choice, outer->inside != NULL ? outer->inside : SS_CHOICE_OUTER_DEFAULT,
+                           error);
+    if (valid && outer != NULL && (outer->needs & SS_NEEDS_FACTORS) != 0)
         valid = ss_factor_load(error);
     return valid && print_values(choice, error) &&
-           (choice->outer == NULL ||
-            ss_outer_solver_serves(choice->outer, choice->options, error));
+           (outer == NULL || ss_outer_solver_serves(outer, choice->options, error));
 }
 
 bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_error *error)

@@ -1,9 +1,9 @@
 /* What of FCLIB's format needs HDF5, behind a module (problems/base/module.h): HDF5 brings forty
  * libraries, for files from the network among others, which a run of a scene never uses.
  *
- *     fclib.c       what the program calls; it loads the module
+ *     fclib_load.c  what the program calls; it loads the module
  *     hdf5_module   the table
- *     fclib_raw.c, fclib_matrix.c, fclib_write.c, hdf5_file.c, hdf5_values.c      in the module
+ *     fclib_datasets.c, fclib_matrix.c, fclib_write.c, hdf5_file.c, hdf5_values.c     what calls it
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_FILES_HDF5_MODULE_H

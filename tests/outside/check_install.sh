@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # An installed program runs from its own folder: it finds plots, the papers' data, problem data,
-# baselines and Siconos' module beside itself, also after the folder has moved, and not in the source.
+# baselines and modules beside itself, also after the folder has moved, and not in the source.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -59,6 +59,51 @@ check_siconos()
     run_well run -p "file:$file" -s siconos-nsgs --tol 1e-4 -o siconos
 }
 
+# Libraries that are mapped before main, by name; of a module those that it brings.
+libraries() # FILE
+{
+    LD_TRACE_LOADED_OBJECTS=1 "$1" 2>/dev/null | awk '{ sub(/.*\//, "", $1); print $1 }'
+}
+
+# Starts of a library in the process of the words' command; its children's are not seen.
+starts() # LIBRARY WORD...
+{
+    local library=$1
+    shift
+    LD_DEBUG=files "$program" "$@" 2>&1 >/dev/null </dev/null | grep -c "calling init: .*/$library"
+}
+
+# HDF5 and UMFPACK come with their modules alone, and before children are made: once in all.
+check_modules()
+{
+    local file library words modules
+    modules=$(dirname "$(find moved -name libss_hdf5.so)")
+    sanitized && return
+    libraries "$program" >start
+    grep -q libgsl start || fail "libraries of a start: $(paste -sd ' ' start)"
+    ! grep -E 'hdf5|curl|umfpack|libblas|openblas|lapack|gomp|libss_' start || fail "a start loads them"
+    [ "$(count_lines start)" -le 12 ] || fail "a start loads $(count_lines start) libraries"
+    ! grep -qF "$binary_dir" "$program" || fail "the program names the folder of its build"
+    file=$(ls "$scratch"/moved/share/stickslip/problems/data/local/OneObject*.hdf5 | head -n 1)
+    for library in libhdf5 libumfpack; do
+        expect_equal "$library for a scene" "$(starts $library run -p sliding-ball -s sbp,ebp --steps 2 -o "a-$library")" 0
+    done
+    words=(run -p "file:$file" -s reference,admm --stop e1 --tol 1e-4)
+    for library in libhdf5 libumfpack; do
+        expect_equal "$library for a file" "$(starts $library "${words[@]}" -o "b-$library")" 1
+        ! grep -q "calling init" "b-$library/summary.csv" || fail "a child loads $library"
+    done
+    for library in hdf5 umfpack; do
+        mv "$modules/libss_$library.so" away
+        refuse 69 "cannot load its module libss_$library.so" -- "${words[@]}" -o none
+        expect_in "$scratch/moved/bin/stickslip" "$err" "the message without a module"
+        [ ! -e none ] || fail "a run without libss_$library.so left a folder"
+        echo "no library" >"$modules/libss_$library.so"
+        refuse 69 "cannot load its module libss_$library.so" -- "${words[@]}" -o none
+        mv away "$modules/libss_$library.so"
+    done
+}
+
 check_pages()
 {
     local name
@@ -87,6 +132,7 @@ install_moved && {
     check_data
     check_baselines
     check_siconos
+    check_modules
     check_pages
     check_not_the_source
 }
