@@ -8,7 +8,7 @@
 #include "solvers/choice.h"
 
 #include "problems/base/names.h"
-#include "problems/sparse/factor.h"
+#include "problems/sparse/sparse_module.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -239,7 +239,7 @@ static bool parse(ss_choice *choice, const char *name, char *list, unsigned kind
         valid = take_inner(choice, outer->inside != NULL ? outer->inside : SS_CHOICE_OUTER_DEFAULT,
                            error);
     if (valid && outer != NULL && (outer->needs & SS_NEEDS_FACTORS) != 0)
-        valid = ss_factor_load(error);
+        valid = ss_sparse_load(error) != NULL;
     return valid && print_values(choice, error) &&
            (outer == NULL || ss_outer_solver_serves(outer, choice->options, error));
 }

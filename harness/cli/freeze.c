@@ -217,7 +217,7 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
         return ss_error_set(error, SS_ERROR_USAGE, "%s cannot move a scene; name a local solver",
                             w->solver.solver);
     snprintf(steps, sizeof steps, "%zu", o->moments[o->n - 1].step);
-    return ss_run_fit(problem, solver, error) && ss_fclib_load(error) &&
+    return ss_run_fit(problem, solver, error) && ss_hdf5_load(error) != NULL &&
            ss_problem_choice_set_value(problem, "steps", steps, error);
 }
 

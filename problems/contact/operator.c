@@ -178,15 +178,12 @@ bool ss_operator_within(const ss_problem *problem, const ss_bounds *bounds)
     return within;
 }
 
-static bool is_diagonal(const double W[9])
-{
-    return W[1] == 0.0 && W[2] == 0.0 && W[3] == 0.0 && W[5] == 0.0 && W[6] == 0.0 && W[7] == 0.0;
-}
-
 double ss_operator_block_largest(const double W[9])
 {
     double a[9], values[3] = {W[0], W[4], W[8]};
-    if (!is_diagonal(W)) {
+    const bool is_diagonal =
+        W[1] == 0.0 && W[2] == 0.0 && W[3] == 0.0 && W[5] == 0.0 && W[6] == 0.0 && W[7] == 0.0;
+    if (!is_diagonal) {
         gsl_eigen_symm_workspace *const workspace = gsl_eigen_symm_alloc(3);
         if (workspace == NULL)
             return NAN;

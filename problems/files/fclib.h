@@ -48,18 +48,17 @@ typedef struct ss_fclib_problem {
     size_t n_guesses; /* that the file says it has; the first is read */
 } ss_fclib_problem;
 
-/* Load HDF5 (problems/base/module.h) unless it is: where a problem is chosen, or before a long work
- * whose end is to be written, so that a lack is told at once and children have it for nothing.
- * Reading and writing do it, too. SS_ERROR_UNAVAILABLE. */
-bool ss_fclib_load(ss_error *error);
+/* HDF5 (problems/files/hdf5_module.h), loaded unless it is: where a problem is chosen, or before a
+ * long work whose end is to be written, so that a lack is told at once and children have it for
+ * nothing. Reading and writing do it, too. NULL and SS_ERROR_UNAVAILABLE. */
+const struct ss_hdf5 *ss_hdf5_load(ss_error *error);
 
 /* Read the local or global problem in the file `path` (a local one is preferred). Nothing in the
  * file is believed: see problems/files/hdf5_file.h. SS_ERROR_DATA, one line with the file, the
  * dataset and the reason, if it is not a problem of frictional contact alone, whole and finite;
  * files with bilateral parts (V and R, or G) are refused by that name. SS_ERROR_MEMORY. Every file
  * is read twice, first in a child process, because HDF5 crashes on some; SS_ERROR_UNAVAILABLE as
- * of ss_fclib_load. After a success call
- * ss_fclib_free; after a failure `out` is empty. */
+ * of ss_hdf5_load. After a success call ss_fclib_free; after a failure `out` is empty. */
 bool ss_fclib_read(ss_fclib_problem *out, const char *path, ss_error *error);
 void ss_fclib_free(ss_fclib_problem *problem);
 

@@ -10,19 +10,14 @@
 
 #pragma weak ss_module_hdf5
 
-static const ss_hdf5 *hdf5(ss_error *error)
+const ss_hdf5 *ss_hdf5_load(ss_error *error)
 {
     return ss_module_table("hdf5", &ss_module_hdf5, error);
 }
 
-bool ss_fclib_load(ss_error *error)
-{
-    return hdf5(error) != NULL;
-}
-
 bool ss_fclib_raw_read(ss_fclib_raw *raw, const char *path, ss_error *error)
 {
-    const ss_hdf5 *const module = hdf5(error);
+    const ss_hdf5 *const module = ss_hdf5_load(error);
     *raw = (ss_fclib_raw){0};
     return module != NULL && module->read(raw, path, error);
 }
@@ -47,7 +42,7 @@ bool ss_fclib_write(const char *path, const ss_problem *problem, const ss_fclib_
                     const double *r, const double *u, ss_error *error)
 {
     ss_block_problem *blocks = NULL;
-    const ss_hdf5 *const module = hdf5(error);
+    const ss_hdf5 *const module = ss_hdf5_load(error);
     bool ok = module != NULL && ss_new_file_check(path, error);
     if (ok && problem->form != SS_FORM_BLOCKS)
         ok = (blocks = ss_block_problem_from_body(problem, error)) != NULL;

@@ -148,8 +148,8 @@ bool ss_fclib_read(ss_fclib_problem *out, const char *path, ss_error *error)
     ss_fclib_raw raw = {0};
     *out = (ss_fclib_problem){0};
     /* loaded here, not in the child alone */
-    const bool ok = ss_fclib_load(error) && ss_fclib_raw_rehearse(path, error) && ss_fclib_raw_read(&raw, path, error) &&
-                    make_problem(out, &raw, path, error);
+    const bool ok = ss_hdf5_load(error) != NULL && ss_fclib_raw_rehearse(path, error) &&
+                    ss_fclib_raw_read(&raw, path, error) && make_problem(out, &raw, path, error);
     ss_fclib_raw_free(&raw);
     if (!ok)
         ss_fclib_free(out);

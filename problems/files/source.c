@@ -132,7 +132,7 @@ bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_err
     if (strcmp(name, ss_growing_pile.name) == 0)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "%s has no contacts and other solvers: 'stickslip grow'", name);
-    if (path != NULL && !ss_fclib_load(error))
+    if (path != NULL && ss_hdf5_load(error) == NULL)
         return false;
     choice->entry = path != NULL ? &ss_problem_file : ss_catalogue_find(name, error);
     if (choice->entry == NULL)

@@ -2,6 +2,7 @@
 #include "problems/sparse/block_factor.h"
 
 #include "problems/base/memory.h"
+#include "problems/sparse/sparse_module.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +17,8 @@ typedef enum way { BY_NOBODY, BY_PANELS, BY_UMFPACK } way;
 /* Invariant: the panels, where there are any, are of the last pattern; A is the matrix that is
  * factored unless `by` is BY_NOBODY. */
 struct ss_block_factor {
-    const char *name; /* borrowed */
+    const ss_sparse *sparse; /* the module's functions */
+    const char *name;        /* borrowed */
     ss_panels *panels;
     ss_panels_facts panels_facts;
     size_t n; /* rows; of errors */
@@ -29,11 +31,12 @@ struct ss_block_factor {
 
 ss_block_factor *ss_block_factor_create(const char *name, ss_error *error)
 {
-    ss_block_factor *const f = calloc(1, sizeof *f);
-    if (f == NULL)
+    const ss_sparse *const sparse = ss_sparse_load(error);
+    ss_block_factor *const f = sparse != NULL ? calloc(1, sizeof *f) : NULL;
+    if (f != NULL)
+        *f = (ss_block_factor){.sparse = sparse, .name = name};
+    else if (sparse != NULL)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory to factor %s", name);
-    else
-        f->name = name;
     return f;
 }
 
@@ -41,18 +44,18 @@ void ss_block_factor_free(ss_block_factor *f)
 {
     if (f == NULL)
         return;
-    ss_panels_free(f->panels);
+    f->sparse->panels_free(f->panels);
     ss_factor_free(f->pivoted);
     free(f);
 }
 
 bool ss_block_factor_analyse(ss_block_factor *f, const ss_blocks *A, ss_error *error)
 {
-    if (ss_panels_fit(f->panels, A))
+    if (f->sparse->panels_fit(f->panels, A))
         return true;
     f->by = BY_NOBODY;
-    ss_panels_free(f->panels);
-    f->panels = ss_panels_create(A, &f->panels_facts);
+    f->sparse->panels_free(f->panels);
+    f->panels = f->sparse->panels_create(A, &f->panels_facts);
     f->n = A->n * A->size;
     if (f->panels == NULL)
         return ss_factor_report_memory(f->name, f->n, f->panels_facts.bytes, error);
@@ -103,7 +106,7 @@ bool ss_block_factor_compute(ss_block_factor *f, const ss_blocks *A, ss_error *e
         return false;
     f->A = A;
     f->is_tried = false;
-    f->facts.determinant_sign = ss_panels_compute(f->panels, A->x);
+    f->facts.determinant_sign = f->sparse->panels_compute(f->panels, A->x);
     f->by = f->facts.determinant_sign != 0 ? BY_PANELS : BY_NOBODY;
     f->facts.entries = (size_t)f->panels_facts.entries;
     f->facts.compute_flops = (size_t)f->panels_facts.flops;
@@ -129,10 +132,10 @@ bool ss_block_factor_solve(ss_block_factor *f, double *x, const double *b, ss_fa
         return false;
     if (f->by == BY_UMFPACK)
         return solve_pivoted(f, x, b, how, error);
-    ss_panels_solve(f->panels, x, b);
+    f->sparse->panels_solve(f->panels, x, b);
     f->facts.solve_flops = 2 * f->facts.entries;
     f->facts.solve_moves = f->facts.solve_flops / SS_PANELS_READ;
-    if (f->is_tried || ss_panels_error(f->panels, f->A->x, x, b) <= FAR) {
+    if (f->is_tried || f->sparse->panels_error(f->panels, f->A->x, x, b) <= FAR) {
         f->is_tried = true;
         return true;
     }

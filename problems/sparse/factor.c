@@ -3,20 +3,18 @@
 
 #include "problems/base/memory.h"
 #include "problems/base/module.h"
-#include "problems/sparse/umfpack_module.h"
+#include "problems/sparse/sparse_module.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#pragma weak ss_module_umfpack
-
 /* Invariant: `symbolic` is of the pattern start, row; `numeric`, where it is not NULL, of
  * the values x; `next` is the room where the values of the next matrix are placed, and becomes x
  * once they are factored. Entry k of the list that was analysed is at map[k]. */
 struct ss_factor {
-    const ss_umfpack *umfpack;           /* its functions */
+    const ss_sparse *umfpack;            /* its functions */
     const char *name;                    /* in errors; borrowed */
     SuiteSparse_long n, count;           /* of the pattern: rows, entries of the list */
     SuiteSparse_long *start, *row, *map; /* compressed columns; the place of each entry */
@@ -32,25 +30,9 @@ struct ss_factor {
  * half of the operations; below, its own time is more. */
 static const SuiteSparse_long large = 30000;
 
-/* The environment is for an OpenBLAS that is yet to be loaded: it makes its threads then, which a
- * process with little address space cannot start, and waits for at every fork. */
-static const ss_umfpack *load(ss_error *error)
-{
-    setenv("OPENBLAS_NUM_THREADS", "1", 1);
-    const ss_umfpack *const umfpack = ss_module_table("umfpack", &ss_module_umfpack, error);
-    if (umfpack != NULL)
-        umfpack->use_one_thread();
-    return umfpack;
-}
-
-bool ss_factor_load(ss_error *error)
-{
-    return load(error) != NULL;
-}
-
 ss_factor *ss_factor_create(const char *name, ss_error *error)
 {
-    const ss_umfpack *const umfpack = load(error);
+    const ss_sparse *const umfpack = ss_sparse_load(error);
     ss_factor *const f = umfpack != NULL ? calloc(1, sizeof *f) : NULL;
     if (f != NULL)
         *f = (ss_factor){.umfpack = umfpack, .name = name};

@@ -22,14 +22,8 @@
 
 typedef struct ss_factor ss_factor;
 
-/* Load UMFPACK (problems/base/module.h) unless it is, with a BLAS on one thread: where a solver is
- * chosen that will factor, so that its time is not that of loading and children have it for
- * nothing. ss_factor_create does it, too. Sets OPENBLAS_NUM_THREADS: from one thread alone.
- * SS_ERROR_UNAVAILABLE. */
-bool ss_factor_load(ss_error *error);
-
 /* A factor without a matrix. `name` says in errors what is factored, e.g. "the mass matrix M"; it
- * is borrowed. NULL and SS_ERROR_MEMORY, or that of ss_factor_load. Free with ss_factor_free. */
+ * is borrowed. NULL and SS_ERROR_MEMORY, or that of ss_sparse_load. Free with ss_factor_free. */
 ss_factor *ss_factor_create(const char *name, ss_error *error);
 void ss_factor_free(ss_factor *factor);
 

@@ -27,7 +27,7 @@ check_text() # NAME
 check_solvers()
 {
     local blas
-    blas=$(ldd "$binary_dir/libss_umfpack.so" | awk '/libopenblas/ { print $3 }')
+    blas=$(ldd "$binary_dir/libss_sparse.so" | awk '/libopenblas/ { print $3 }')
     if [ -n "$blas" ] && [ "$(uname -m)" = x86_64 ]; then
         check_text solvers
     else

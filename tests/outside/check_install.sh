@@ -81,19 +81,19 @@ check_modules()
     sanitized && return
     libraries "$program" >start
     grep -q libgsl start || fail "libraries of a start: $(paste -sd ' ' start)"
-    ! grep -E 'hdf5|curl|umfpack|libblas|openblas|lapack|gomp|libss_' start || fail "a start loads them"
+    ! grep -E 'hdf5|curl|umfpack|cholmod|libblas|openblas|lapack|gomp|libss_' start || fail "a start loads them"
     [ "$(count_lines start)" -le 12 ] || fail "a start loads $(count_lines start) libraries"
     ! grep -qF "$binary_dir" "$program" || fail "the program names the folder of its build"
     file=$(ls "$scratch"/moved/share/stickslip/problems/data/local/OneObject*.hdf5 | head -n 1)
-    for library in libhdf5 libumfpack; do
+    for library in libhdf5 libumfpack libcholmod; do
         expect_equal "$library for a scene" "$(starts $library run -p sliding-ball -s sbp,ebp --steps 2 -o "a-$library")" 0
     done
     words=(run -p "file:$file" -s reference,admm --stop e1 --tol 1e-4)
-    for library in libhdf5 libumfpack; do
+    for library in libhdf5 libumfpack libcholmod; do
         expect_equal "$library for a file" "$(starts $library "${words[@]}" -o "b-$library")" 1
         ! grep -q "calling init" "b-$library/summary.csv" || fail "a child loads $library"
     done
-    for library in hdf5 umfpack; do
+    for library in hdf5 sparse; do
         mv "$modules/libss_$library.so" away
         refuse 69 "cannot load its module libss_$library.so" -- "${words[@]}" -o none
         expect_in "$scratch/moved/bin/stickslip" "$err" "the message without a module"

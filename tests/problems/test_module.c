@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/base/memory.h"
 #include "problems/base/module.h"
-#include "problems/sparse/umfpack_module.h"
+#include "problems/sparse/sparse_module.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -31,11 +31,11 @@ Test(module, absent_is_refused)
 Test(module, is_loaded_once)
 {
     ss_error error = {.code = SS_ERROR_NONE};
-    const ss_umfpack *const table = ss_module_table("umfpack", NULL, &error);
+    const ss_sparse *const table = ss_module_table("sparse", NULL, &error);
     cr_assert_not_null(table, "%s", error.text);
-    cr_expect_neq(table, &ss_module_umfpack);
-    cr_expect_eq(ss_module_table("umfpack", NULL, &error), table);
-    cr_expect(table->numeric == ss_module_umfpack.numeric);
+    cr_expect_neq(table, &ss_module_sparse);
+    cr_expect_eq(ss_module_table("sparse", NULL, &error), table);
+    cr_expect(table->numeric == ss_module_sparse.numeric);
 }
 
 #if !defined(__SANITIZE_ADDRESS__) /* takes address space as it likes */
@@ -47,7 +47,7 @@ Test(module, is_not_of_the_limit)
     double limit = 0.0;
     cr_assert_eq(setrlimit(RLIMIT_AS, &space), 0);
     const double before = ss_memory_left(&limit);
-    const void *const table = ss_module_table("umfpack", NULL, &error);
+    const void *const table = ss_module_table("sparse", NULL, &error);
     const double after = ss_memory_left(&limit);
     getrlimit(RLIMIT_AS, &space);
     setrlimit(RLIMIT_AS, &(struct rlimit){RLIM_INFINITY, RLIM_INFINITY});

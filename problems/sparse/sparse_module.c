@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/sparse/umfpack_module.h"
+#include "problems/sparse/sparse_module.h"
 
 #include <stddef.h>
 
@@ -12,7 +12,7 @@ static void use_one_thread(void)
         openblas_set_num_threads(1);
 }
 
-const ss_umfpack ss_module_umfpack = {
+const ss_sparse ss_module_sparse = {
     .defaults = umfpack_dl_defaults,
     .triplet_to_col = umfpack_dl_triplet_to_col,
     .symbolic = umfpack_dl_symbolic,
@@ -21,5 +21,11 @@ const ss_umfpack ss_module_umfpack = {
     .get_determinant = umfpack_dl_get_determinant,
     .free_symbolic = umfpack_dl_free_symbolic,
     .free_numeric = umfpack_dl_free_numeric,
+    .panels_create = ss_panels_create,
+    .panels_free = ss_panels_free,
+    .panels_fit = ss_panels_fit,
+    .panels_compute = ss_panels_compute,
+    .panels_solve = ss_panels_solve,
+    .panels_error = ss_panels_error,
     .use_one_thread = use_one_thread,
 };
