@@ -10,6 +10,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MAX_BATCHES = 31 };
 
@@ -103,7 +104,7 @@ static double run_threads(size_t n, void (*work)(void *context), void *contexts,
     return n == 1 ? runners[0].cpu_s : end - begin;
 }
 
-/* Arithmetic of a thread: `turns` of the loop of `peak`, NULL: a chain of multiply-adds, each
+/* Arithmetic of a thread: `turns` of the loop of `peak`, NULL: a chain of operations, each
  * waiting for the one before. */
 typedef struct arithmetic {
     const ss_bench_peak *peak;
@@ -284,7 +285,7 @@ static void measure_share(ss_bench_machine *machine, size_t n_batches)
             &timing);
 }
 
-/* Multiply-adds of one and of two threads in each instruction set that the CPU has. */
+/* Arithmetic of one and of two threads in each instruction set that the CPU has. */
 static void measure_peaks(ss_bench_machine *machine, size_t n_batches)
 {
     const ss_bench_peak *peak;
@@ -300,9 +301,22 @@ static void measure_peaks(ss_bench_machine *machine, size_t n_batches)
             const load all = {compute, loops, sizeof loops[0],
                               peak->flops_a_turn * (double)(turns * threads)};
             if (ss_bench_peak_is_available(peak))
-                machine->peak[threads - 1] =
-                    fmax(machine->peak[threads - 1], measure_rate(machine, row, &all, n_batches));
+                machine->peak[threads - 1][k] = measure_rate(machine, row, &all, n_batches);
         }
+}
+
+double ss_bench_machine_peak(const ss_bench_machine *machine, size_t threads, const char *variant)
+{
+    const char *const isa = strstr(variant, "isa=");
+    double widest = 0.0;
+    const ss_bench_peak *peak;
+    for (size_t k = 0; (peak = ss_bench_peak_at(k)) != NULL; ++k) {
+        const double rate = machine->peak[threads - 1][k];
+        if (isa != NULL && strncmp(isa + strlen("isa="), peak->name, strlen(peak->name)) == 0)
+            return rate;
+        widest = fmax(widest, rate);
+    }
+    return widest;
 }
 
 bool ss_bench_machine_measure(ss_bench_machine *machine, bool quick, ss_error *error)

@@ -7,6 +7,7 @@
 #ifndef SS_HARNESS_BENCH_MACHINE_H
 #define SS_HARNESS_BENCH_MACHINE_H
 
+#include "harness/bench/peak.h"
 #include "harness/tables/rows.h"
 #include "problems/base/error.h"
 #include "problems/base/clock.h"
@@ -51,7 +52,8 @@ enum { SS_BENCH_MACHINE_THREADS = 2, SS_BENCH_MACHINE_MAX_ROWS = 32 };
 typedef struct ss_bench_machine {
     double cache_bytes[2];                                     /* of L2, of L3 */
     double triad[SS_BENCH_MACHINE_THREADS][SS_BENCH_N_LEVELS]; /* bytes/s, by threads - 1 */
-    double peak[SS_BENCH_MACHINE_THREADS];          /* flop/s of the widest instruction set */
+    /* flop/s, by threads - 1 and instruction set (ss_bench_peak_at); 0: the CPU has it not */
+    double peak[SS_BENCH_MACHINE_THREADS][SS_BENCH_MOST_PEAKS];
     double reference_s;                             /* fastest calibration so far, s */
     ss_machine_row rows[SS_BENCH_MACHINE_MAX_ROWS]; /* as in machine.csv */
     size_t n_rows;
@@ -72,6 +74,10 @@ double ss_bench_machine_slower(ss_bench_machine *machine, double before);
 /* The least share of a core that each of two threads got, 0 to 1: near 1 when two were free. Each
  * works for about `milliseconds`, some at least: longer than a time slice is waited for. */
 double ss_bench_machine_free_cores(double milliseconds);
+
+/* The peak of the instruction set that the options of a form name ("isa=avx2"), or of the widest
+ * that the CPU has, flop/s. `threads` is 1 or 2. */
+double ss_bench_machine_peak(const ss_bench_machine *machine, size_t threads, const char *variant);
 
 /* The level of the memory in which `bytes` of working set lie; its name. */
 ss_bench_level ss_bench_machine_level(const ss_bench_machine *machine, double bytes);

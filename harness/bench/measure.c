@@ -109,7 +109,7 @@ void ss_bench_set_bounds(const ss_bench *bench, ss_bench_row *row, double unit_s
     row->bytes_per_unit = bytes;
     row->flops_per_unit = flops;
     row->memory_bound = bytes / unit_s / machine->triad[at][level];
-    row->arithmetic_bound = flops / unit_s / machine->peak[at];
+    row->arithmetic_bound = flops / unit_s / ss_bench_machine_peak(machine, at + 1, row->variant);
     row->ratio = row->median / fmax(row->memory_bound, row->arithmetic_bound); /* skips NAN */
 }
 

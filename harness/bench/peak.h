@@ -7,10 +7,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* An instruction set: run `turns` turns of its loop, `flops_a_turn` double operations each, a
- * multiply-add counting as two. Returns a number that depends on all of them. */
+enum { SS_BENCH_MOST_PEAKS = 4 };
+
+/* An instruction set: run `turns` turns of its loop, `flops_a_turn` double operations each, as many
+ * multiplications as additions, none fused. Returns a number that depends on all of them. */
 typedef struct ss_bench_peak {
-    const char *name; /* "baseline" (no fused operations), "scalar", "avx2", "avx512" */
+    const char *name; /* "scalar", "baseline" (the vectors of the build), "avx2", "avx512" */
     double flops_a_turn;
     unsigned needs; /* of the CPU: for ss_bench_peak_is_available */
     double (*run)(size_t turns);

@@ -196,11 +196,13 @@ static void add_introduction(ss_report_sheet *sheet, const ss_bench *bench)
                   "`run to eps`, `run to e1`: a real run from r = 0, its referee at work: what "
                   "cpu_s / visits_total of a run says;\n`looks at`: its evaluations besides, "
                   "cpu_looks_s / visits_total");
-    ss_report_add(sheet, SS_REPORT_ITEM,
-                  "`late`: the sweeps alone, 20 from the r that 100 sweeps of nlgs with exact "
-                  "leave, again and again");
+    ss_report_add(
+        sheet, SS_REPORT_ITEM,
+        "`late`: the sweeps alone, sweeps 11 to 30 from the r that 100 sweeps of nlgs with "
+        "exact leave, again and again");
     ss_report_add(sheet, SS_REPORT_ITEM, "`early`: sweeps 2 to 21 from r = 0");
-    ss_report_add(sheet, SS_REPORT_ITEM, "`first`: sweep 1 from r = 0 with the setup before it");
+    ss_report_add(sheet, SS_REPORT_ITEM,
+                  "`set-up`: what is made once a problem, and sweep 1: it is not in the others");
     ss_report_add(
         sheet, SS_REPORT_ITEM,
         "`sweep`, `to e1`: the same problem by Siconos and by ours, 200 sweeps, and all of "

@@ -63,7 +63,7 @@ bool ss_bench_cases(ss_bench *bench, const ss_bench_bed *bed, ss_bench_each_case
 bool ss_bench_sweeper_create(ss_bench_sweeper *sweeper, const ss_bench_case *c, size_t timed,
                              ss_error *error)
 {
-    *sweeper = (ss_bench_sweeper){.c = *c, .timed = timed};
+    *sweeper = (ss_bench_sweeper){.c = *c, .first = 1, .timed = timed};
     sweeper->solver = ss_bench_form_solver(c->form, c->local, &sweeper->choice, error);
     return sweeper->solver != NULL;
 }
@@ -80,9 +80,11 @@ static ss_seen after_sweep(void *self, ss_iterate *at)
 {
     ss_bench_sweeper *const s = self;
     ++s->count;
-    if (s->count == 1)
+    if (s->count == 1 || s->count == s->first)
         s->first_s = ss_bench_now(s->c.form->threads);
-    if (s->count <= s->timed)
+    if (s->count == 1)
+        s->one_s = s->first_s;
+    if (s->count < s->first + s->timed)
         return (ss_seen){.stop = ss_interrupted()};
     ss_iterate_read(at);
     s->last_s = ss_bench_now(s->c.form->threads);
@@ -104,5 +106,6 @@ bool ss_bench_sweeper_run(ss_bench_sweeper *s, ss_error *error)
     if (!ss_solver_run(s->solver, problem, (ss_watch){.see = after_sweep, .self = s}, &s->work,
                        error))
         return false;
-    return s->count > s->timed || ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
+    return s->count >= s->first + s->timed ||
+           ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
 }

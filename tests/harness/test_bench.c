@@ -53,7 +53,8 @@ Test(bench, bound_is_the_larger_of_the_two)
     bench.machine.cache_bytes[1] = 1e7;
     for (int level = 0; level < SS_BENCH_N_LEVELS; ++level)
         bench.machine.triad[0][level] = 1e11 / (double)(1 << level);
-    bench.machine.peak[0] = 1e10;
+    bench.machine.peak[0][0] = 2.5e9;
+    bench.machine.peak[0][1] = 1e10;
     const ss_problem problem = {.n_contacts = 1};
     const ss_bench_bed bed = {.problem = &problem};
     ss_bench_row row = ss_bench_row_of(&bed, "kernel", "late", "ns/contact", &timing);
@@ -65,6 +66,21 @@ Test(bench, bound_is_the_larger_of_the_two)
     ss_bench_set_bounds(&bench, &row, 1e-9, NAN, 80.0, 1e9); /* one of them is not known */
     cr_assert(strcmp(row.level, "memory") == 0);
     cr_assert(fabs(row.ratio - 2.5) <= 1e-12);
+}
+
+Test(bench, a_form_is_held_against_its_own_instruction_set)
+{
+    ss_bench_machine machine = {.peak = {{1.0, 2.0}, {3.0, 5.0}}};
+    char variant[64];
+    for (size_t k = 0; k < 2; ++k) {
+        snprintf(variant, sizeof variant, "isa=%s,omega=1", ss_bench_peak_at(k)->name);
+        cr_expect_eq(ss_bench_machine_peak(&machine, 1, variant), machine.peak[0][k], "%s",
+                     variant);
+        cr_expect_eq(ss_bench_machine_peak(&machine, 2, variant), machine.peak[1][k], "%s",
+                     variant);
+    }
+    cr_expect_eq(ss_bench_machine_peak(&machine, 1, ""), 2.0, "the widest");
+    cr_expect_eq(ss_bench_machine_peak(&machine, 2, "domains=2"), 5.0, "the widest");
 }
 
 Test(bench, peaks_compute_what_they_count)
