@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/process/cpu_time.h"
 
-/* Of all threads, s. */
-static double process_time(void)
+double ss_process_cpu_time(void)
 {
     struct timespec now = {0};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -11,10 +10,10 @@ static double process_time(void)
 
 bool ss_deadline_passed(double deadline_s)
 {
-    return deadline_s != 0.0 && process_time() > deadline_s;
+    return deadline_s != 0.0 && ss_process_cpu_time() > deadline_s;
 }
 
 double ss_deadline_halfway(double deadline_s)
 {
-    return deadline_s != 0.0 ? 0.5 * (deadline_s + process_time()) : 0.0;
+    return deadline_s != 0.0 ? 0.5 * (deadline_s + ss_process_cpu_time()) : 0.0;
 }

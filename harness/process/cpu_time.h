@@ -8,6 +8,9 @@
 
 #include <stdbool.h>
 
+/* CPU time of all threads of this process, s. */
+double ss_process_cpu_time(void);
+
 /* True when this process has used more CPU time than `deadline_s`, s; never when that is 0. */
 bool ss_deadline_passed(double deadline_s);
 

@@ -124,10 +124,13 @@ static bool soften(ss_fclib_problem *file, double compliance, ss_error *error)
 
 bool ss_frozen_open(ss_frozen *frozen, const char *path, const void *values, ss_error *error)
 {
-    const params *const p = values;
     *frozen = (ss_frozen){.rho_bar = NULL};
-    if (!ss_fclib_read(&frozen->file, path, error))
-        return false;
+    return ss_fclib_read(&frozen->file, path, error) && ss_frozen_pose(frozen, values, error);
+}
+
+bool ss_frozen_pose(ss_frozen *frozen, const void *values, ss_error *error)
+{
+    const params *const p = values;
     if (p->compliance > 0.0 && !soften(&frozen->file, p->compliance, error)) {
         ss_frozen_free(frozen);
         return false;

@@ -32,6 +32,10 @@ const char *ss_frozen_path(const char *name);
 /* Read the file under the parameters of ss_problem_file. Free with ss_frozen_free, which accepts a
  * zeroed struct. Errors are those of ss_fclib_read. */
 bool ss_frozen_open(ss_frozen *frozen, const char *path, const void *params, ss_error *error);
+
+/* Its second half: `file` is there, and nothing else; after an error nothing is. SS_ERROR_MEMORY.
+ */
+bool ss_frozen_pose(ss_frozen *frozen, const void *params, ss_error *error);
 void ss_frozen_free(ss_frozen *frozen);
 
 /* Print in words what the file at `path` holds: title, origin, contacts, mu, rank of W and
