@@ -1,15 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/sparse/sparse_module.h"
 
-#include <stddef.h>
+#include "problems/sparse/panels_dense.h"
+
+#include <stdlib.h>
 
 /* OpenBLAS'; another BLAS has none. */
 void openblas_set_num_threads(int n) __attribute__((weak));
 
-static void use_one_thread(void)
+static void prepare_blas(void)
 {
+    enum { LARGE = 128 }; /* small products take no buffer */
+    double *const x = calloc(3 * LARGE * LARGE, sizeof *x);
+    ss_dense at[3];
     if (openblas_set_num_threads != NULL)
         openblas_set_num_threads(1);
+    for (size_t k = 0; k < 3; ++k)
+        at[k] = (ss_dense){x + k * LARGE * LARGE, LARGE, LARGE, LARGE};
+    if (x != NULL)
+        ss_dense_subtract(at[0], at[1], at[2]);
+    free(x);
 }
 
 const ss_sparse ss_module_sparse = {
@@ -27,5 +37,5 @@ const ss_sparse ss_module_sparse = {
     .panels_compute = ss_panels_compute,
     .panels_solve = ss_panels_solve,
     .panels_error = ss_panels_error,
-    .use_one_thread = use_one_thread,
+    .prepare_blas = prepare_blas,
 };

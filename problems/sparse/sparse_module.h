@@ -33,8 +33,9 @@ typedef struct ss_sparse {
     __typeof__(ss_panels_solve) *panels_solve;
     __typeof__(ss_panels_error) *panels_error;
     /* BLAS on one thread, where that is OpenBLAS: the last bits would depend on how many cores
-     * there are, and CPU time be that of threads that wait, too. */
-    void (*use_one_thread)(void);
+     * there are, and CPU time be that of threads that wait, too. And with the buffer of that
+     * thread: without memory OpenBLAS would ask for it for ever. */
+    void (*prepare_blas)(void);
 } ss_sparse;
 
 /* The module's one symbol; for the rest of the program it is weak. */
@@ -42,7 +43,8 @@ extern const ss_sparse ss_module_sparse;
 
 /* The table, loaded unless it is, with BLAS on one thread. Where a solver is chosen that will
  * factor it is called early, so that its time is not that of loading and children have it for
- * nothing. Sets OPENBLAS_NUM_THREADS: from one thread alone. NULL and SS_ERROR_UNAVAILABLE. */
+ * nothing. Where it loads it sets OPENBLAS_NUM_THREADS: from one thread alone then. NULL and
+ * SS_ERROR_UNAVAILABLE. */
 const ss_sparse *ss_sparse_load(ss_error *error);
 
 #endif
