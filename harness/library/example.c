@@ -14,23 +14,23 @@ int main(int argc, char **argv)
     const double W[9] = {1.0, 0, 0, 0, 3.5, 0, 0, 0, 3.5}, q[3] = {-9.81e-3, 0.1, 0.0},
                  mu[] = {0.3};
     stickslip_error error = {0};
-    stickslip_report report;
     stickslip_problem *problem =
         argc > 2
             ? stickslip_problem_read(argv[2], &error)
             : stickslip_problem_create(&(stickslip_arrays){1, row_start, column, W, q, mu}, &error);
     stickslip_solver *solver = stickslip_solver_create(argc > 1 ? argv[1] : "reference", &error);
     size_t n = problem != NULL ? stickslip_problem_arrays(problem).n_contacts : 0;
-    double *r = calloc(3 * n + 1, sizeof *r);
-    int ok = problem != NULL && solver != NULL && r != NULL &&
-             stickslip_solve(solver, problem, &(stickslip_rules){.tol = 1e-10}, NULL,
-                             (stickslip_answer){.r = r}, &report, &error);
+    stickslip_answer answer = {.r = calloc(3 * n + 1, sizeof(double))};
+    int ok =
+        problem != NULL && solver != NULL && answer.r != NULL &&
+        stickslip_solve(solver, problem, &(stickslip_rules){.tol = 1e-10}, NULL, &answer, &error);
     if (ok)
         printf("%s after %zu sweeps, E1 %.3g, r of contact 0: %.17g %.17g %.17g N s\n",
-               report.status, report.sweeps, report.e1, n ? r[0] : 0, n ? r[1] : 0, n ? r[2] : 0);
+               answer.report.status, answer.report.sweeps, answer.report.e1, n ? answer.r[0] : 0,
+               n ? answer.r[1] : 0, n ? answer.r[2] : 0);
     else
         fprintf(stderr, "%s\n", error.text);
-    free(r);
+    free(answer.r);
     stickslip_solver_free(solver);
     stickslip_problem_free(problem);
     return ok ? 0 : error.code;

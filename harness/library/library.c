@@ -215,14 +215,14 @@ static bool put_start(double *r, const double *start, size_t n_contacts, ss_erro
 }
 
 bool stickslip_solve(stickslip_solver *s, const stickslip_problem *problem,
-                     const stickslip_rules *rules, const double *start, stickslip_answer answer,
-                     stickslip_report *report, stickslip_error *error)
+                     const stickslip_rules *rules, const double *start, stickslip_answer *answer,
+                     stickslip_error *error)
 {
     ss_error failure = {.code = SS_ERROR_NONE};
     ss_solve_report found;
     ss_rules own;
-    if (s == NULL || problem == NULL || answer.r == NULL || report == NULL) {
-        ss_error_set(&failure, SS_ERROR_USAGE, "solver, problem, answer.r or report is NULL");
+    if (s == NULL || problem == NULL || answer == NULL || answer->r == NULL) {
+        ss_error_set(&failure, SS_ERROR_USAGE, "solver, problem, answer or its r is NULL");
         return tell(error, &failure);
     }
     const ss_problem *const p = &problem->frozen.problem;
@@ -232,10 +232,10 @@ bool stickslip_solve(stickslip_solver *s, const stickslip_problem *problem,
     if (r == NULL || !put_start(r, start, n, &failure) ||
         !ss_referee_solve(s->referee, s->solver, p, &own, &found, &failure))
         return tell(error, &failure);
-    memcpy(answer.r, r, 3 * n * sizeof *r);
-    if (answer.u != NULL && n > 0)
-        memcpy(answer.u, ss_referee_velocity(s->referee), 3 * n * sizeof *r);
-    report_on(report, &found);
+    memcpy(answer->r, r, 3 * n * sizeof *r);
+    if (answer->u != NULL && n > 0)
+        memcpy(answer->u, ss_referee_velocity(s->referee), 3 * n * sizeof *r);
+    report_on(&answer->report, &found);
     return true;
 }
 

@@ -2,7 +2,7 @@
  *
  *     stickslip_problem *p = stickslip_problem_read("problem.hdf5", &error);
  *     stickslip_solver *s = stickslip_solver_create("reference", &error);
- *     stickslip_solve(s, p, NULL, NULL, (stickslip_answer){.r = r, .u = u}, &report, &error);
+ *     stickslip_solve(s, p, NULL, NULL, &answer, &error);      answer.r, answer.report
  *
  * A problem is u = W r + q with Signorini's and Coulomb's laws at each of n contacts. Components at
  * a contact are (n, t1, t2): r is an impulse in N s, u and q are velocities in m/s, W is in 1/kg.
@@ -73,11 +73,6 @@ typedef struct stickslip_rules {
     double cpu_s;      /* CPU time of the process, s, from this call on; 0: no limit */
 } stickslip_rules;
 
-/* Where the answer goes, 3 n_contacts each, the caller's; u = W r + q may be NULL. */
-typedef struct stickslip_answer {
-    double *r, *u;
-} stickslip_answer;
-
 /* What the referee finds, from r alone; it believes no solver's claim. The columns of these names
  * in results/SCHEMA.md define them. */
 typedef struct stickslip_report {
@@ -89,11 +84,18 @@ typedef struct stickslip_report {
     double cpu_s;      /* of the solver */
 } stickslip_report;
 
-/* Solve the problem from the impulses `start` (3 n_contacts; NULL: zeros). An unsolved problem is
- * no failure: *report says so, and the answer is the last iterate. `rules` NULL: all zero. */
+/* The answer of a solve. */
+typedef struct stickslip_answer {
+    double *r, *u; /* where it goes, the caller's, 3 n_contacts each; u = W r + q may be NULL */
+    stickslip_report report; /* on this r */
+} stickslip_answer;
+
+/* Solve the problem from the impulses `start` (3 n_contacts, which may be answer->r; NULL: zeros).
+ * An unsolved problem is no failure: the report says so, and r is the last iterate. `rules` NULL:
+ * all zero. */
 bool stickslip_solve(stickslip_solver *solver, const stickslip_problem *problem,
-                     const stickslip_rules *rules, const double *start, stickslip_answer answer,
-                     stickslip_report *report, stickslip_error *error);
+                     const stickslip_rules *rules, const double *start, stickslip_answer *answer,
+                     stickslip_error *error);
 
 /* The report on an r of your own; sweeps, work and time are 0. */
 bool stickslip_judge(const stickslip_problem *problem, const stickslip_rules *rules,

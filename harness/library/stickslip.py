@@ -44,16 +44,16 @@ class _Rules(ctypes.Structure):
                 ("max_sweeps", ctypes.c_size_t), ("cpu_s", ctypes.c_double)]
 
 
-class _Vectors(ctypes.Structure):
-    _fields_ = [("r", ctypes.c_void_p), ("u", ctypes.c_void_p)]
-
-
 class _Report(ctypes.Structure):
     _fields_ = [("status", ctypes.c_char_p), ("solved", ctypes.c_bool),
                 ("sweeps", ctypes.c_size_t), ("e1", ctypes.c_double), ("e1_max", ctypes.c_double),
                 ("eps", ctypes.c_double), ("siconos_rel", ctypes.c_double),
                 ("abh_rel", ctypes.c_double), ("work_units", ctypes.c_double),
                 ("cpu_s", ctypes.c_double)]
+
+
+class _Answer(ctypes.Structure):
+    _fields_ = [("r", ctypes.c_void_p), ("u", ctypes.c_void_p), ("report", _Report)]
 
 
 def _load():
@@ -75,8 +75,8 @@ def _load():
             ("problem_arrays", _Arrays, [pointer]),
             ("solver_create", pointer, [ctypes.c_char_p, error]),
             ("solver_free", None, [pointer]),
-            ("solve", ctypes.c_bool, [pointer, pointer, ctypes.POINTER(_Rules), pointer, _Vectors,
-                                      ctypes.POINTER(_Report), error]),
+            ("solve", ctypes.c_bool, [pointer, pointer, ctypes.POINTER(_Rules), pointer,
+                                      ctypes.POINTER(_Answer), error]),
             ("judge", ctypes.c_bool, [pointer, ctypes.POINTER(_Rules), pointer,
                                       ctypes.POINTER(_Report), error])):
         function = getattr(library, "stickslip_" + name)
@@ -197,12 +197,11 @@ class Solver:
         Answer, too: look at its status."""
         n = problem.n_contacts
         r, u = np.zeros((n, 3)), np.zeros((n, 3))
-        report = _Report()
+        answer = _Answer(r.ctypes.data, u.ctypes.data)
         first = None if start is None else _vector("start", start, 3 * n)
         _call("solve", self._handle, problem._handle, _rules(stop, tol, max_sweeps, cpu_s),
-              None if first is None else first.ctypes.data,
-              _Vectors(r.ctypes.data, u.ctypes.data), ctypes.byref(report))
-        return Answer(r, u, report)
+              None if first is None else first.ctypes.data, ctypes.byref(answer))
+        return Answer(r, u, answer.report)
 
 
 def judge(problem, r, tol=1e-8, stop="e1"):

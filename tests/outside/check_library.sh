@@ -89,12 +89,11 @@ typedef struct work { const stickslip_problem *problem; const char *words; doubl
 static void *solve(void *argument)
 {
     work *w = argument;
-    stickslip_report report;
+    stickslip_answer answer = {.r = w->r};
     stickslip_solver *solver = stickslip_solver_create(w->words, NULL);
     w->ok = solver != NULL;
     for (int k = 0; w->ok && k < 20; ++k)
-        w->ok = stickslip_solve(solver, w->problem, NULL, NULL, (stickslip_answer){.r = w->r}, &report, NULL) &&
-                report.solved;
+        w->ok = stickslip_solve(solver, w->problem, NULL, NULL, &answer, NULL) && answer.report.solved;
     stickslip_solver_free(solver);
     return NULL;
 }
