@@ -245,9 +245,11 @@ bool stickslip_judge(const stickslip_problem *problem, const stickslip_rules *ru
     ss_error failure = {.code = SS_ERROR_NONE};
     ss_solve_report found;
     ss_rules own;
-    if (problem == NULL || r == NULL || report == NULL)
+    if (problem == NULL || r == NULL || report == NULL) {
         ss_error_set(&failure, SS_ERROR_USAGE, "problem, r or report is NULL");
-    if (failure.code != SS_ERROR_NONE || !make_rules(&own, rules, &failure) ||
+        return tell(error, &failure);
+    }
+    if (!make_rules(&own, rules, &failure) ||
         !ss_referee_judge(&problem->frozen.problem, r, &own, &found, &failure))
         return tell(error, &failure);
     report_on(report, &found);
