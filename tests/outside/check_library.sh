@@ -125,7 +125,7 @@ C
 check_python()
 {
     PYTHONPATH=$scratch/moved/share/stickslip/python /usr/bin/python3 -B -W error \
-        "$support_dir/library_test.py" "$data" >"$out" 2>"$err" || fail "python: $(tail -n 1 "$err")"
+        "$support_dir/library_test.py" "$data" "$source_dir/harness/library/README.md" >"$out" 2>"$err" || fail "python: $(tail -n 1 "$err")"
     expect_equal "python" "$(tail -n 1 "$out")" "passed"
 }
 

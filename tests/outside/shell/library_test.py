@@ -1,4 +1,5 @@
-"""The Python module, as check_library.sh installed it: FOLDER is that of the problems' data.
+"""The Python module, as check_library.sh installed it. FOLDER is that of the problems' data, README
+the page whose solver is tried.
 
 SPDX-License-Identifier: GPL-3.0-or-later"""
 import glob
@@ -46,6 +47,14 @@ few = stickslip.Solver("sal").solve(problem, tol=1e-14, max_sweeps=2)
 assert not few.solved and few.sweeps == 2, few
 empty = stickslip.Problem([0], [], [], [], [])
 assert stickslip.Solver("sal").solve(empty).solved
+
+# the solver of harness/library/README.md, as it stands there
+lines = open(sys.argv[2], encoding="utf-8").read().split("A solver of yours in Python")[1]
+code = "\n".join(line[4:] for line in lines.split("\n") if line.startswith("    "))
+mine = {"problem": problem, "np": np, "stickslip": stickslip}
+exec(code, mine)
+found = stickslip.judge(problem, mine["r"], tol=1e-6)
+assert found.solved and 10 <= mine["sweep"] < 2000, (found, mine["sweep"])
 
 # what is wrong is said
 refused(stickslip.Error, stickslip.Solver, "no-such-solver")
