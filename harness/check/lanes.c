@@ -108,14 +108,16 @@ static bool see_order(const ss_check_case *c, const ss_problem *problem)
     ss_local_solver plain = *c->choice->solver;
     const ss_choice choice = {&plain, .options = c->choice->options, .label = c->choice->label};
     ss_check_case alone = *c;
-    ss_check_answer *const visits = &c->room->a, *const lanes = &c->room->b;
+    ss_check_answer visits = {.n = 0}, lanes = {.n = 0};
     plain.ordered = NULL;
     alone.choice = &choice;
-    if (!solve_in(&alone, "nlgs", problem, visits) || !solve_in(c, "nlgs", problem, lanes))
-        return false;
-    if (memcmp(lanes->r, visits->r, visits->n * sizeof *visits->r) != 0)
+    const bool solved =
+        solve_in(&alone, "nlgs", problem, &visits) && solve_in(c, "nlgs", problem, &lanes);
+    if (solved && memcmp(lanes.r, visits.r, visits.n * sizeof *visits.r) != 0)
         ss_check_count(c, "cluster %zu: `ordered` makes other bits than `solve`", c->k + 1);
-    return true;
+    ss_check_answer_free(&visits);
+    ss_check_answer_free(&lanes);
+    return solved;
 }
 
 /* A solver without lanes has nothing to compare, and passes; the page says so. */
