@@ -9,6 +9,7 @@
 
 #include "problems/base/names.h"
 #include "problems/sparse/sparse_module.h"
+#include "solvers/command/command.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -247,6 +248,8 @@ static bool parse(ss_choice *choice, const char *name, char *list, unsigned kind
 bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_error *error)
 {
     *choice = (ss_choice){.label = NULL};
+    if (strncmp(text, SS_COMMAND_PREFIX, sizeof SS_COMMAND_PREFIX - 1) == 0)
+        return ss_choice_parse_command(choice, text, kinds, error);
     char *const copy = strdup(text);
     if (copy == NULL)
         return ss_error_memory(error, "the solver '%s'", text);

@@ -32,6 +32,8 @@ struct ss_referee {
     size_t before;              /* sweeps behind the iterate before */
     ss_stopwatch clock;         /* the solver's */
     size_t unwatched;           /* visits since the deadline was looked at */
+    double outside_s;           /* CPU time of other processes, of all solves so far */
+    double deadline_s;          /* the rules', less that time; 0: none */
     double value;               /* the stopping estimator's last known one */
     double best, best_half;     /* the best known: so far, and in the first half */
     ss_work work;               /* at the last look */
@@ -223,9 +225,14 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
                                   .tol = referee->rules->tol,
                                   .sweeps = report->sweeps,
                                   .cap = referee->rules->max_sweeps,
-                                  .deadline_s = referee->rules->deadline_s,
+                                  .deadline_s = referee->deadline_s,
                                   .gained = referee->best < 0.99 * referee->best_half};
-    const bool ends = ss_ending_of_sweep(&here, &report->outcome);
+    bool ends = ss_ending_of_sweep(&here, &report->outcome);
+    if (!ends && at->is_last) {
+        const ss_outcome judged = ss_ending_of_answer(here.tol, at->claims, value, 0.0);
+        report->outcome = ss_ending_of_claim(judged, at->claims, value, 0.0);
+        ends = true;
+    }
     ss_stopwatch_know(&referee->clock, ends);
     if (ends || traced) /* the rows are no price of the solver's */
         evaluate_all(referee, &evidence);
@@ -243,7 +250,24 @@ static bool must_end(ss_referee *referee)
     if (ss_interrupted() || referee->unwatched < DEADLINE_PERIOD)
         return ss_interrupted();
     referee->unwatched = 0;
-    return ss_deadline_passed(referee->rules->deadline_s);
+    return ss_deadline_passed(referee->deadline_s);
+}
+
+/* Count CPU time of other processes as the solver's, and towards its limit. */
+static void add_outside(ss_referee *referee, double outside_s)
+{
+    const double limit_s = referee->rules->deadline_s;
+    referee->clock.at_s -= outside_s;
+    referee->outside_s += outside_s;
+    referee->deadline_s = limit_s > 0.0 ? fmax(limit_s - referee->outside_s, 1e-9) : 0.0;
+}
+
+/* The watch's word to who waits for another process: see ss_watch. */
+static bool over(void *self, double cpu_s)
+{
+    const ss_referee *const referee = self;
+    const double limit_s = referee->deadline_s; /* 0: none */
+    return ss_interrupted() || (limit_s > 0.0 && ss_process_cpu_time() + cpu_s > limit_s);
 }
 
 /* The watch: see ss_watch. */
@@ -254,7 +278,8 @@ static ss_seen see(void *self, ss_iterate *at)
     const double *const held = referee->holds_velocity ? at->task->sweep.u : NULL;
     referee->before = referee->report->sweeps;
     referee->report->sweeps += at->sweeps;
-    const bool whole = rules->always || must_end(referee) || sampled(referee);
+    add_outside(referee, at->outside_s);
+    const bool whole = rules->always || at->is_last || must_end(referee) || sampled(referee);
     const size_t n = referee->problem->n_contacts, sweeps = referee->report->sweeps;
     if (!rules->always)
         ss_glance_follow(referee->glance, at);
@@ -340,8 +365,16 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     if (problem->n_contacts == 0)
         return true;
     referee->clock = ss_stopwatch_start(&report->cpu_s, &report->cpu_looks_s, rules->since_s);
-    const ss_watch watch = {see, ask, referee,
-                            rules->trace != NULL && rules->notes != NULL ? write_note : NULL};
+    add_outside(referee, 0.0);
+    const ss_watch watch = {.see = see,
+                            .ask = ask,
+                            .self = referee,
+                            .note =
+                                rules->trace != NULL && rules->notes != NULL ? write_note : NULL,
+                            .over = over,
+                            .tol = rules->tol,
+                            .cap = rules->max_sweeps,
+                            .measure = rules->stop->name};
     referee->solver = solver;
     const bool ran = ss_solver_run(solver, problem, watch, &report->work, error);
     report->work_units = ss_solver_units(solver, problem, &report->work);
