@@ -9,7 +9,6 @@
 
 #include "problems/base/names.h"
 #include "problems/sparse/sparse_module.h"
-#include "solvers/command/command.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -248,7 +247,7 @@ static bool parse(ss_choice *choice, const char *name, char *list, unsigned kind
 bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_error *error)
 {
     *choice = (ss_choice){.label = NULL};
-    if (strncmp(text, SS_COMMAND_PREFIX, sizeof SS_COMMAND_PREFIX - 1) == 0)
+    if (strncmp(text, SS_CHOICE_COMMAND, strlen(SS_CHOICE_COMMAND)) == 0)
         return ss_choice_parse_command(choice, text, kinds, error);
     char *const copy = strdup(text);
     if (copy == NULL)
@@ -381,10 +380,8 @@ bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *ou
 {
     char *const copy = strdup(text);
     char *rest = copy; /* cut up by ss_options_next */
-    bool valid = copy != NULL;
+    bool valid = copy != NULL || ss_error_memory(error, "the list of solvers");
     *list = (ss_choice_list){.n = 0};
-    if (!valid)
-        ss_error_memory(error, "the list of solvers");
     for (const char *one = ss_options_next(&rest); valid && one != NULL;
          one = ss_options_next(&rest))
         valid = add_other(list, one, outer, error);

@@ -5,6 +5,7 @@
  * which is not there breaks the build; if the line cannot be written the file is taken back.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/cli/new_command.h"
 #include "harness/cli/words.h"
 #include "harness/tables/output.h"
 #include "problems/base/file.h"
@@ -50,11 +51,15 @@ static const kind scene = {
 /* The newcomer's name, and the source tree; "" is the folder at hand. */
 typedef struct words {
     const char *name, *source;
+    const char *language, *out;
     bool outer;
 } words;
 
 static const ss_word_row own[] = {
     SS_TEXT(words, source, "source", 0, "DIR", "The source tree (default: the current folder)"),
+    SS_TEXT(words, language, "language", 0, "LANGUAGE",
+            "python, c++ or julia: a process of your own, in the folder --out, without the source"),
+    SS_TEXT(words, out, "out", 'o', "DIR", "With --language: the new folder"),
     SS_SWITCH(words, outer, "outer", 0, "An outer solver: solvers/outer/ID.c"),
 };
 
@@ -187,6 +192,8 @@ static bool begin(const words *w, const kind *of, ss_error *error)
 static bool new_solver(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
+    if (w->language != NULL || w->out != NULL)
+        return ss_new_command(w->name, w->language, w->out, error);
     return begin(w, w->outer ? &outer_solver : &local_solver, error);
 }
 

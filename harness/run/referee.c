@@ -226,13 +226,10 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
                                   .sweeps = report->sweeps,
                                   .cap = referee->rules->max_sweeps,
                                   .deadline_s = referee->deadline_s,
+                                  .is_last = at->is_last,
+                                  .claims = at->claims,
                                   .gained = referee->best < 0.99 * referee->best_half};
-    bool ends = ss_ending_of_sweep(&here, &report->outcome);
-    if (!ends && at->is_last) {
-        const ss_outcome judged = ss_ending_of_answer(here.tol, at->claims, value, 0.0);
-        report->outcome = ss_ending_of_claim(judged, at->claims, value, 0.0);
-        ends = true;
-    }
+    const bool ends = ss_ending_of_sweep(&here, &report->outcome);
     ss_stopwatch_know(&referee->clock, ends);
     if (ends || traced) /* the rows are no price of the solver's */
         evaluate_all(referee, &evidence);
@@ -243,7 +240,7 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
     return ends;
 }
 
-/* True when someone outside wants the solve to end. */
+/* True when someone outside wants the solve to end; `over` says so to who waits (ss_watch). */
 static bool must_end(ss_referee *referee)
 {
     referee->unwatched += referee->problem->n_contacts;
@@ -256,13 +253,12 @@ static bool must_end(ss_referee *referee)
 /* Count CPU time of other processes as the solver's, and towards its limit. */
 static void add_outside(ss_referee *referee, double outside_s)
 {
-    const double limit_s = referee->rules->deadline_s;
     referee->clock.at_s -= outside_s;
     referee->outside_s += outside_s;
-    referee->deadline_s = limit_s > 0.0 ? fmax(limit_s - referee->outside_s, 1e-9) : 0.0;
+    if (referee->deadline_s > 0.0)
+        referee->deadline_s = fmax(referee->rules->deadline_s - referee->outside_s, 1e-9);
 }
 
-/* The watch's word to who waits for another process: see ss_watch. */
 static bool over(void *self, double cpu_s)
 {
     const ss_referee *const referee = self;
@@ -365,16 +361,16 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     if (problem->n_contacts == 0)
         return true;
     referee->clock = ss_stopwatch_start(&report->cpu_s, &report->cpu_looks_s, rules->since_s);
+    referee->deadline_s = rules->deadline_s;
     add_outside(referee, 0.0);
-    const ss_watch watch = {.see = see,
-                            .ask = ask,
-                            .self = referee,
-                            .note =
-                                rules->trace != NULL && rules->notes != NULL ? write_note : NULL,
-                            .over = over,
-                            .tol = rules->tol,
-                            .cap = rules->max_sweeps,
-                            .measure = rules->stop->name};
+    const ss_watch watch = {see,
+                            ask,
+                            referee,
+                            rules->trace != NULL && rules->notes != NULL ? write_note : NULL,
+                            over,
+                            rules->tol,
+                            rules->max_sweeps,
+                            rules->stop->name};
     referee->solver = solver;
     const bool ran = ss_solver_run(solver, problem, watch, &report->work, error);
     report->work_units = ss_solver_units(solver, problem, &report->work);

@@ -83,6 +83,17 @@ static bool tell_end(ss_client *c, const char *what, ss_error *error)
     return ss_error_set(error, SS_ERROR_FAILED, "%s %s%s", how, what, printed);
 }
 
+static void write_log(const ss_client *c)
+{
+    FILE *const out = c->log_path[0] != '\0' && c->log_length > 0 ? fopen(c->log_path, "we") : NULL;
+    if (out == NULL)
+        return;
+    fwrite(c->log, 1, c->log_length, out);
+    if (c->log_length == SS_CLIENT_LOG)
+        fprintf(out, "\n(the rest was not kept)\n");
+    fclose(out);
+}
+
 void ss_client_stop(ss_client *c, double patience_s)
 {
     if (c->pid == 0)
@@ -95,6 +106,7 @@ void ss_client_stop(ss_client *c, double patience_s)
         ;
     if (c->printed >= 0)
         close(c->printed);
+    write_log(c);
     c->pid = 0;
 }
 

@@ -26,7 +26,8 @@ typedef struct ss_client {
     double cpu_s;      /* its CPU time when it was asked last */
     double waste_s;    /* its CPU time that is no solving: its start-up */
     size_t log_length; /* bytes in `log`; what comes later is read and dropped */
-    char log[SS_CLIENT_LOG + 1];
+    char log[SS_CLIENT_LOG];
+    const char *log_path; /* the file for it when the process is stopped; "": none */
     bool (*over)(void *self, double cpu_s); /* may be NULL; cpu_s: since the problem came */
     void *self;
 } ss_client;
@@ -47,7 +48,8 @@ bool ss_client_has_more(const ss_client *client);
  * started are not in it. */
 double ss_client_cpu(ss_client *client);
 
-/* Close the socket; kill the group unless it ends within `patience_s`. Its log stays. */
+/* Close the socket; kill the group unless it ends within `patience_s`. What it printed
+ * goes to its file. */
 void ss_client_stop(ss_client *client, double patience_s);
 
 #endif

@@ -4,12 +4,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/command/command.h"
 
-#include "problems/base/clock.h"
 #include "solvers/command/client.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <unistd.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && sizeof(size_t) == 8,
                "the protocol's integers are size_t as it stands in memory");
@@ -113,18 +110,6 @@ static bool exchange(const ss_outer_task *task, ss_client *client, ss_error *err
     return true;
 }
 
-/* Write what it has printed into the log file, with its command line's first word. */
-static void write_log(const ss_command_options *o, const ss_client *client)
-{
-    FILE *const out = o->log[0] != '\0' && client->log_length > 0 ? fopen(o->log, "we") : NULL;
-    if (out == NULL)
-        return;
-    fwrite(client->log, 1, client->log_length, out);
-    if (client->log_length == SS_CLIENT_LOG)
-        fprintf(out, "\n(the rest was not kept)\n");
-    fclose(out);
-}
-
 static void solve(const ss_outer_task *task)
 {
     const ss_command_options *const o = task->options;
@@ -132,6 +117,7 @@ static void solve(const ss_outer_task *task)
     ss_error failure = {.code = SS_ERROR_NONE};
     client->over = task->watch.over;
     client->self = task->watch.self;
+    client->log_path = o->log;
     bool ok = client->pid != 0 || start(task, client, &failure);
     ok = ok && exchange(task, client, &failure);
     if (ok)
@@ -139,7 +125,6 @@ static void solve(const ss_outer_task *task)
     const double cpu_s = client->pid != 0 ? ss_client_cpu(client) : 0.0;
     const bool is_over = client->is_over;
     ss_client_stop(client, 0.0);
-    write_log(o, client);
     if (is_over) { /* no fault of its own: the watch knows why */
         const ss_reply none = {.kind = SS_REPLY_ANSWER};
         show(task, &none, 0, cpu_s);

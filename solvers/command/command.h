@@ -7,8 +7,6 @@
 
 #include "solvers/base/outer_solver.h"
 
-#define SS_COMMAND_PREFIX "command:"
-
 /* Options of the outer solver, one block of memory with what they point to. */
 typedef struct ss_command_options {
     char **argv;   /* the words, then NULL */
