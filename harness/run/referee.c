@@ -27,17 +27,15 @@ struct ss_referee {
     const ss_rules *rules;
     size_t stop; /* the number of rules->stop */
     ss_solve_report *report;
-    bool holds_velocity, ended; /* ended: it has said stop */
-    size_t notes;               /* written so far */
-    size_t before;              /* sweeps behind the iterate before */
-    ss_stopwatch clock;         /* the solver's */
-    size_t unwatched;           /* visits since the deadline was looked at */
-    double outside_s;           /* CPU time of other processes, of all solves so far */
-    double deadline_s;          /* the rules', less that time; 0: none */
-    double value;               /* the stopping estimator's last known one */
-    double best, best_half;     /* the best known: so far, and in the first half */
-    ss_work work;               /* at the last look */
-    ss_error fault;             /* of the work, the first */
+    bool holds_velocity, ended;   /* ended: it has said stop */
+    size_t notes, before;         /* notes written so far; sweeps behind the iterate before */
+    ss_stopwatch clock;           /* the solver's */
+    size_t unwatched;             /* visits since the deadline was looked at */
+    double outside_s, deadline_s; /* CPU time of other processes so far; the rules' less that */
+    double value;                 /* the stopping estimator's last known one */
+    double best, best_half;       /* the best known: so far, and in the first half */
+    ss_work work;                 /* at the last look */
+    ss_error fault;               /* of the work, the first */
 };
 
 enum {
@@ -261,8 +259,7 @@ static void add_outside(ss_referee *referee, double outside_s)
 
 static bool over(void *self, double cpu_s)
 {
-    const ss_referee *const referee = self;
-    const double limit_s = referee->deadline_s; /* 0: none */
+    const double limit_s = ((const ss_referee *)self)->deadline_s; /* 0: none */
     return ss_interrupted() || (limit_s > 0.0 && ss_process_cpu_time() + cpu_s > limit_s);
 }
 
@@ -340,6 +337,8 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->fault.code = SS_ERROR_NONE;
     referee->ended = false;
     referee->before = referee->notes = 0;
+    referee->deadline_s = rules->deadline_s;
+    add_outside(referee, 0.0);
     tell(referee);
     if (!renew(&referee->u_true, &referee->u_length, 3 * n, 3 * ss_memory_room(n)) ||
         (rules->with_floor && !renew(&referee->vector, &referee->vector_length, 6 * n, 6 * n)) ||
@@ -361,8 +360,6 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     if (problem->n_contacts == 0)
         return true;
     referee->clock = ss_stopwatch_start(&report->cpu_s, &report->cpu_looks_s, rules->since_s);
-    referee->deadline_s = rules->deadline_s;
-    add_outside(referee, 0.0);
     const ss_watch watch = {see,
                             ask,
                             referee,

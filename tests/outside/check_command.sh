@@ -35,15 +35,10 @@ check_languages()
     run_well plot accuracy trial
     run_well run -p "file:$(ls moved/share/stickslip/problems/data/local/*.hdf5 | head -n 1)" \
         -s "command:$python mine/mine.py" --set max-sweeps=20 -o file
-    refuse new-solver mine --language cobol --out x
-    refuse new-solver mine --language python --out mine
-    refuse run -p sliding-ball -s command: -o x
-}
-
-refuse() # WORD...
-{
-    "$program" "$@" >"$out" 2>"$err" && fail "accepted: $*"
-    expect_equal "lines that refuse $*" "$(count_lines "$err")" 1
+    refuse 64 cobol -- new-solver mine --language cobol --out out
+    refuse 73 mine -- new-solver mine --language python --out mine
+    refuse 64 words -- run -p sliding-ball -s command: -o out
+    refuse 64 quote -- run -p sliding-ball -s "command:'a" -o out
 }
 
 cat >faults <<'FAULTS'
@@ -52,7 +47,7 @@ lie false-convergence
 hang timeout CPU time were used up
 crash error signal 11
 raises error ValueError: no luck
-garbage error no line
+garbage error writes bytes
 text error hello world
 half error in the middle of its answer (4 of
 half-line error in the middle of a line
