@@ -247,15 +247,14 @@ static bool parse(ss_choice *choice, const char *name, char *list, unsigned kind
 bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_error *error)
 {
     *choice = (ss_choice){.label = NULL};
-    if (strncmp(text, SS_CHOICE_COMMAND, strlen(SS_CHOICE_COMMAND)) == 0)
-        return ss_choice_parse_command(choice, text, kinds, error);
     char *const copy = strdup(text);
     if (copy == NULL)
         return ss_error_memory(error, "the solver '%s'", text);
-    char *const bracket = strchr(copy, '['); /* the first: children have their own */
-    if (bracket != NULL)
-        *bracket = '\0';
-    const bool valid = parse(choice, copy, bracket != NULL ? bracket + 1 : NULL, kinds, error);
+    char *list = copy; /* behind the first bracket, children have their own; NULL: none */
+    strsep(&list, "[");
+    const bool valid = strncmp(text, SS_CHOICE_COMMAND, strlen(SS_CHOICE_COMMAND)) == 0
+                           ? ss_choice_parse_command(choice, text, kinds, error)
+                           : parse(choice, copy, list, kinds, error);
     free(copy);
     if (!valid)
         ss_choice_free(choice);

@@ -4,7 +4,7 @@
 #include "solvers/choice.h"
 #include "solvers/command/command.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 bool ss_choice_parse_command(ss_choice *choice, const char *text, unsigned kinds, ss_error *error)
 {
@@ -17,8 +17,6 @@ bool ss_choice_parse_command(ss_choice *choice, const char *text, unsigned kinds
     choice->options = ss_command_split(text + strlen(SS_CHOICE_COMMAND), error);
     choice->label = choice->options != NULL ? strdup(text) : NULL;
     choice->values = choice->options != NULL ? strdup("") : NULL;
-    if (choice->label != NULL && choice->values != NULL)
-        return true;
-    ss_choice_free(choice);
-    return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%s'", text);
+    return (choice->label != NULL && choice->values != NULL) ||
+           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%s'", text);
 }

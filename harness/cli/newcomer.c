@@ -207,12 +207,14 @@ const ss_command ss_command_new_solver = {
     .name = "new-solver",
     .summary = "begin a solver: its file from a template, and its line in the list",
     .places = "ID",
-    .doc =
-        "Begin a local solver: write solvers/local/ID.c from the template there and its line in "
-        "local_solvers.def; with --outer solvers/outer/ID.c and its line in outer_solvers.def. A "
-        "file or solver of that name is left alone.",
+    .doc = "Begin a local solver: write solvers/local/ID.c from the template there and its line in "
+           "local_solvers.def; with --outer solvers/outer/ID.c and its line in outer_solvers.def. "
+           "With "
+           "--language a solver that is a process, in a folder of its own (--out), which needs no "
+           "source tree. A file or solver of that name is left alone.",
     .after = "Example:\n  stickslip new-solver mine && cmake --build build -j && build/stickslip "
-             "check mine\n  stickslip new-solver --outer around",
+             "check mine\n  stickslip new-solver --outer around\n"
+             "  stickslip new-solver mine --language python --out mine",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, name)),
     .ask = "name the new solver",
