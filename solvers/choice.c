@@ -250,10 +250,11 @@ bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_err
     char *const copy = strdup(text);
     if (copy == NULL)
         return ss_error_memory(error, "the solver '%s'", text);
-    char *const bracket = strchr(copy, '['); /* the first: children have their own */
-    if (bracket != NULL)
-        *bracket = '\0';
-    const bool valid = parse(choice, copy, bracket != NULL ? bracket + 1 : NULL, kinds, error);
+    char *list = copy; /* behind the first bracket, children have their own; NULL: none */
+    strsep(&list, "[");
+    const bool valid = strncmp(text, SS_CHOICE_COMMAND, strlen(SS_CHOICE_COMMAND)) == 0
+                           ? ss_choice_parse_command(choice, text, kinds, error)
+                           : parse(choice, copy, list, kinds, error);
     free(copy);
     if (!valid)
         ss_choice_free(choice);
@@ -378,10 +379,8 @@ bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *ou
 {
     char *const copy = strdup(text);
     char *rest = copy; /* cut up by ss_options_next */
-    bool valid = copy != NULL;
+    bool valid = copy != NULL || ss_error_memory(error, "the list of solvers");
     *list = (ss_choice_list){.n = 0};
-    if (!valid)
-        ss_error_memory(error, "the list of solvers");
     for (const char *one = ss_options_next(&rest); valid && one != NULL;
          one = ss_options_next(&rest))
         valid = add_other(list, one, outer, error);

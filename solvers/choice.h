@@ -46,6 +46,12 @@ typedef struct ss_choice {
 bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_error *error);
 void ss_choice_free(ss_choice *choice);
 
+#define SS_CHOICE_COMMAND "command:"
+
+/* The same of "command:WORDS", a process of the user's (solvers/command): an outer solver without
+ * options, labelled as it was typed. After an error ss_choice_free is still to be called. */
+bool ss_choice_parse_command(ss_choice *choice, const char *text, unsigned kinds, ss_error *error);
+
 /* The outer solver of those who name none. */
 #define SS_CHOICE_OUTER_DEFAULT "nlgs"
 

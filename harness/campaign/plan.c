@@ -7,10 +7,12 @@
 #include "harness/tables/hash.h"
 #include "harness/tables/pairs.h"
 #include "problems/base/names.h"
+#include "solvers/command/command.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* More runs than that are a slip in a grid: at a second each they take a day. */
 enum { MAX_RUNS = 100000 };
@@ -29,19 +31,37 @@ typedef struct maker {
     char content[SS_HASH_SIZE];       /* of its file; empty for a scene */
 } maker;
 
+/* The contents of the files that a command's words name, in one hash; "" for other solvers. */
+static void hash_command(char hash[SS_HASH_SIZE], const ss_choice *solver)
+{
+    char all[SS_HASH_SIZE * 2] = "";
+    hash[0] = '\0';
+    if (solver->outer != &ss_outer_command)
+        return;
+    for (char *const *word = ((const ss_command_options *)solver->options)->argv; *word != NULL;
+         ++word) {
+        if (access(*word, R_OK) != 0 || !ss_hash_file(all + strlen(hash), *word, NULL))
+            continue; /* no file: the word itself is in the label */
+        ss_hash_text(hash, all, strlen(all));
+        memcpy(all, hash, SS_HASH_SIZE);
+    }
+}
+
 /* Everything that determines the result, in words that do not depend on how they were typed. */
-static bool name_run(const maker *m, ss_campaign_planned_run *run, const char *outer_options,
+static bool name_run(const maker *m, ss_campaign_planned_run *run, const ss_choice *solver,
                      ss_error *error)
 {
-    char *key = NULL;
+    char *key = NULL, command[SS_HASH_SIZE];
+    hash_command(command, solver);
     const int length = asprintf(
         &key,
         "problem=%s\ncontent=%s\nparameters=%s\ninstance=%lu\nsolver=%.*s\noptions=%s\n"
-        "outer=%.*s\nouter-options=%s\nstop=%s\nwarm-start=%s\n%s",
+        "outer=%.*s\nouter-options=%s\nstop=%s\nwarm-start=%s\n%s%s%s",
         run->problem, m->content, run->parameters, run->instance, (int)strcspn(run->solver, "["),
-        run->solver, run->options, (int)strcspn(run->outer, "["), run->outer, outer_options,
-        m->plan->stop, run->warm_start ? "yes" : "no",
-        run->external && m->plan->sought ? "tolerance=sought\n" : "");
+        run->solver, run->options, (int)strcspn(run->outer, "["), run->outer,
+        ss_choice_outer_values(solver), m->plan->stop, run->warm_start ? "yes" : "no",
+        run->external && m->plan->sought ? "tolerance=sought\n" : "",
+        command[0] != '\0' ? "command=" : "", command);
     if (length < 0)
         return ss_campaign_plan_no_memory(error);
     ss_hash_text(run->hash, key, (size_t)length);
@@ -74,7 +94,7 @@ static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, s
                                      .weight = (double)ss_problem_choice_steps(m->problem)};
     const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
                       run->options != NULL && run->outer != NULL;
-    if (!made || !name_run(m, run, ss_choice_outer_values(solver), error)) {
+    if (!made || !name_run(m, run, solver, error)) {
         ss_campaign_plan_drop(run);
         return made ? false : ss_campaign_plan_no_memory(error);
     }

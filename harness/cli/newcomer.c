@@ -5,6 +5,7 @@
  * which is not there breaks the build; if the line cannot be written the file is taken back.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/cli/new_command.h"
 #include "harness/cli/words.h"
 #include "harness/tables/output.h"
 #include "problems/base/file.h"
@@ -50,11 +51,15 @@ static const kind scene = {
 /* The newcomer's name, and the source tree; "" is the folder at hand. */
 typedef struct words {
     const char *name, *source;
+    const char *language, *out;
     bool outer;
 } words;
 
 static const ss_word_row own[] = {
     SS_TEXT(words, source, "source", 0, "DIR", "The source tree (default: the current folder)"),
+    SS_TEXT(words, language, "language", 0, "LANGUAGE",
+            "python, c++ or julia: a process of your own, in the folder --out, without the source"),
+    SS_TEXT(words, out, "out", 'o', "DIR", "With --language: the new folder"),
     SS_SWITCH(words, outer, "outer", 0, "An outer solver: solvers/outer/ID.c"),
 };
 
@@ -187,6 +192,8 @@ static bool begin(const words *w, const kind *of, ss_error *error)
 static bool new_solver(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
+    if (w->language != NULL || w->out != NULL)
+        return ss_new_command(w->name, w->language, w->out, error);
     return begin(w, w->outer ? &outer_solver : &local_solver, error);
 }
 
@@ -200,12 +207,14 @@ const ss_command ss_command_new_solver = {
     .name = "new-solver",
     .summary = "begin a solver: its file from a template, and its line in the list",
     .places = "ID",
-    .doc =
-        "Begin a local solver: write solvers/local/ID.c from the template there and its line in "
-        "local_solvers.def; with --outer solvers/outer/ID.c and its line in outer_solvers.def. A "
-        "file or solver of that name is left alone.",
+    .doc = "Begin a local solver: write solvers/local/ID.c from the template there and its line in "
+           "local_solvers.def; with --outer solvers/outer/ID.c and its line in outer_solvers.def. "
+           "With "
+           "--language a solver that is a process, in a folder of its own (--out), which needs no "
+           "source tree. A file or solver of that name is left alone.",
     .after = "Example:\n  stickslip new-solver mine && cmake --build build -j && build/stickslip "
-             "check mine\n  stickslip new-solver --outer around",
+             "check mine\n  stickslip new-solver --outer around\n"
+             "  stickslip new-solver mine --language python --out mine",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, name)),
     .ask = "name the new solver",

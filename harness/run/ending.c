@@ -23,6 +23,9 @@ bool ss_ending_of_sweep(const ss_ending_sweep *at, ss_outcome *outcome)
         *outcome = !ss_can_be_told(at->problem, at->r, at->tol) ? SS_OUTCOME_DIVERGED
                    : at->gained || at->cap < 20                 ? SS_OUTCOME_MAX_SWEEPS
                                                                 : SS_OUTCOME_STAGNATED;
+    else if (at->is_last)
+        *outcome = ss_ending_of_claim(ss_ending_of_answer(at->tol, at->claims, at->value, 0.0),
+                                      at->claims, at->value, 0.0);
     else
         return false;
     return true;

@@ -33,6 +33,8 @@ typedef struct ss_ending_sweep {
     double tol;         /* met by a value that is not above */
     size_t sweeps, cap; /* behind it, and the most */
     double deadline_s;  /* as ss_rules.deadline_s */
+    bool is_last;       /* the solver cannot go on */
+    bool claims;        /* with is_last: it says that it meets the tolerance */
     bool gained;        /* the second half of the sweeps up to the cap has */
 } ss_ending_sweep;
 

@@ -27,15 +27,15 @@ struct ss_referee {
     const ss_rules *rules;
     size_t stop; /* the number of rules->stop */
     ss_solve_report *report;
-    bool holds_velocity, ended; /* ended: it has said stop */
-    size_t notes;               /* written so far */
-    size_t before;              /* sweeps behind the iterate before */
-    ss_stopwatch clock;         /* the solver's */
-    size_t unwatched;           /* visits since the deadline was looked at */
-    double value;               /* the stopping estimator's last known one */
-    double best, best_half;     /* the best known: so far, and in the first half */
-    ss_work work;               /* at the last look */
-    ss_error fault;             /* of the work, the first */
+    bool holds_velocity, ended;   /* ended: it has said stop */
+    size_t notes, before;         /* notes written so far; sweeps behind the iterate before */
+    ss_stopwatch clock;           /* the solver's */
+    size_t unwatched;             /* visits since the deadline was looked at */
+    double outside_s, deadline_s; /* CPU time of other processes so far; the rules' less that */
+    double value;                 /* the stopping estimator's last known one */
+    double best, best_half;       /* the best known: so far, and in the first half */
+    ss_work work;                 /* at the last look */
+    ss_error fault;               /* of the work, the first */
 };
 
 enum {
@@ -223,7 +223,9 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
                                   .tol = referee->rules->tol,
                                   .sweeps = report->sweeps,
                                   .cap = referee->rules->max_sweeps,
-                                  .deadline_s = referee->rules->deadline_s,
+                                  .deadline_s = referee->deadline_s,
+                                  .is_last = at->is_last,
+                                  .claims = at->claims,
                                   .gained = referee->best < 0.99 * referee->best_half};
     const bool ends = ss_ending_of_sweep(&here, &report->outcome);
     ss_stopwatch_know(&referee->clock, ends);
@@ -236,14 +238,29 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
     return ends;
 }
 
-/* True when someone outside wants the solve to end. */
+/* True when someone outside wants the solve to end; `over` says so to who waits (ss_watch). */
 static bool must_end(ss_referee *referee)
 {
     referee->unwatched += referee->problem->n_contacts;
     if (ss_interrupted() || referee->unwatched < DEADLINE_PERIOD)
         return ss_interrupted();
     referee->unwatched = 0;
-    return ss_deadline_passed(referee->rules->deadline_s);
+    return ss_deadline_passed(referee->deadline_s);
+}
+
+/* Count CPU time of other processes as the solver's, and towards its limit. */
+static void add_outside(ss_referee *referee, double outside_s)
+{
+    referee->clock.at_s -= outside_s;
+    referee->outside_s += outside_s;
+    if (referee->deadline_s > 0.0)
+        referee->deadline_s = fmax(referee->rules->deadline_s - referee->outside_s, 1e-9);
+}
+
+static bool over(void *self, double cpu_s)
+{
+    const double limit_s = ((const ss_referee *)self)->deadline_s; /* 0: none */
+    return ss_interrupted() || (limit_s > 0.0 && ss_process_cpu_time() + cpu_s > limit_s);
 }
 
 /* The watch: see ss_watch. */
@@ -254,7 +271,8 @@ static ss_seen see(void *self, ss_iterate *at)
     const double *const held = referee->holds_velocity ? at->task->sweep.u : NULL;
     referee->before = referee->report->sweeps;
     referee->report->sweeps += at->sweeps;
-    const bool whole = rules->always || must_end(referee) || sampled(referee);
+    add_outside(referee, at->outside_s);
+    const bool whole = rules->always || at->is_last || must_end(referee) || sampled(referee);
     const size_t n = referee->problem->n_contacts, sweeps = referee->report->sweeps;
     if (!rules->always)
         ss_glance_follow(referee->glance, at);
@@ -319,6 +337,8 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->fault.code = SS_ERROR_NONE;
     referee->ended = false;
     referee->before = referee->notes = 0;
+    referee->deadline_s = rules->deadline_s;
+    add_outside(referee, 0.0);
     tell(referee);
     if (!renew(&referee->u_true, &referee->u_length, 3 * n, 3 * ss_memory_room(n)) ||
         (rules->with_floor && !renew(&referee->vector, &referee->vector_length, 6 * n, 6 * n)) ||
@@ -340,8 +360,14 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     if (problem->n_contacts == 0)
         return true;
     referee->clock = ss_stopwatch_start(&report->cpu_s, &report->cpu_looks_s, rules->since_s);
-    const ss_watch watch = {see, ask, referee,
-                            rules->trace != NULL && rules->notes != NULL ? write_note : NULL};
+    const ss_watch watch = {see,
+                            ask,
+                            referee,
+                            rules->trace != NULL && rules->notes != NULL ? write_note : NULL,
+                            over,
+                            rules->tol,
+                            rules->max_sweeps,
+                            rules->stop->name};
     referee->solver = solver;
     const bool ran = ss_solver_run(solver, problem, watch, &report->work, error);
     report->work_units = ss_solver_units(solver, problem, &report->work);

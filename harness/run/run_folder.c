@@ -7,6 +7,8 @@
 #include "harness/tables/output.h"
 #include "harness/process/progress.h"
 #include "harness/tables/provenance.h"
+#include "problems/base/file.h"
+#include "solvers/command/command.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -185,13 +187,25 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
     return complete;
 }
 
+/* What the k-th solver prints, where it is a process of the user's, goes to command-K.log. */
+static bool name_log(ss_choice *solver, const char *folder, size_t k, ss_error *error)
+{
+    char file[40];
+    if (solver->outer != &ss_outer_command)
+        return true;
+    ss_command_options *const options = solver->options;
+    snprintf(file, sizeof file, "command-%zu.log", k + 1);
+    return ss_path_join(options->log, sizeof options->log, folder, file, error);
+}
+
 bool ss_run_folder(const ss_run *run, ss_choice_list *solvers, const ss_run_order *order,
                    ss_error *error)
 {
     const char *const folder = order->folder;
     tables t = {0};
     for (size_t k = 0; k < solvers->n; ++k)
-        if (!ss_run_fit(run->problem, &solvers->at[k], error))
+        if (!ss_run_fit(run->problem, &solvers->at[k], error) ||
+            !name_log(&solvers->at[k], folder, k, error))
             return false;
     if (!ss_source_check(run->problem, error) || !ss_output_make_folder(folder, error))
         return false;

@@ -39,6 +39,9 @@ typedef struct ss_iterate {
     const double *best; /* 3 n_contacts, of before: what the solver would leave instead, should the
                            watch end the solve here unsolved; NULL: none */
     double best_value;  /* that the watch gave it */
+    double outside_s;   /* CPU time that other processes spent on it, s */
+    bool is_last;       /* the solver cannot go on from it: the watch says stop */
+    bool claims;        /* with is_last: the solver says that it meets the tolerance */
 } ss_iterate;
 
 /* The impulses of the iterate, 3 n_contacts, N s. From then on task->sweep.u holds the velocities
@@ -98,6 +101,12 @@ typedef struct ss_watch {
     double (*ask)(void *self, const double *r);
     void *self;
     void (*note)(void *self, const ss_note *note); /* write it down; NULL: nobody does */
+    /* For who waits for another process, which has used cpu_s since its last iterate: must the
+     * solve end, by Ctrl-C or the limit of time? NULL: nobody can tell. */
+    bool (*over)(void *self, double cpu_s);
+    double tol;          /* as in ss_seen, for who must tell others before an iterate */
+    size_t cap;          /* the most sweeps */
+    const char *measure; /* the name of the stopping estimator; NULL: none */
 } ss_watch;
 
 /* One iteration of a solver that others may wrap (SOR, Anderson's mixing, a cascade), all from the
@@ -243,7 +252,8 @@ const ss_outer_solver *ss_outer_solver_at(size_t k);
 /* The outer solver called `name`; NULL and an error with the nearest name when there is none. */
 const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error);
 
-/* Can this machine serve the options? An error names the solver and what it can (SS_ERROR_USAGE). */
+/* Can this machine serve the options? An error names the solver and what it can (SS_ERROR_USAGE).
+ */
 bool ss_outer_solver_serves(const ss_outer_solver *outer, const void *options, ss_error *error);
 
 /* An outer solver, those that it wraps, and a local solver, with the memory they ask for, kept from
