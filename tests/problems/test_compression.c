@@ -271,7 +271,6 @@ Test(compression, walls_that_move_keep_the_plane_and_the_pairs)
     }
 }
 
-#if !defined(__SANITIZE_ADDRESS__) /* three minutes; the others go the same ways */
 /* Without friction as many contacts carry as there are unknown motions. */
 Test(compression, smooth_packs_are_isostatic)
 {
@@ -299,4 +298,3 @@ Test(compression, smooth_packs_are_isostatic)
     test_solution_free(&s);
     test_packing_free(&p);
 }
-#endif
