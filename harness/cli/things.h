@@ -14,6 +14,7 @@ typedef enum ss_thing_kind {
     SS_THING_LOCAL,
     SS_THING_OUTER,
     SS_THING_EXTERNAL,
+    SS_THING_COMMAND,    /* a process that solves: "command:WORDS" */
     SS_THING_COLLECTION, /* of frozen problems */
     SS_THING_FILE,       /* of one: "file:PATH" */
     SS_THING_PILE,

@@ -117,7 +117,8 @@ bool ss_word_sets_apply(const ss_word_list *sets, const ss_option_table *table, 
 /* Solvers stay words here: who takes several, who takes one, and of which kinds, is the verb's. */
 const ss_word_row ss_solver_table[2] = {
     SS_TEXT(ss_solver_words, solver, "solver", 's', "S[,S...]",
-            "Solvers, each NAME or 'NAME[KEY=VALUE,...]'; see 'stickslip describe NAME'"),
+            "Solvers, each NAME or 'NAME[KEY=VALUE,...]' (see 'stickslip describe NAME'), or "
+            "'command:WORDS', a process of yours"),
     SS_TEXT(ss_solver_words, outer, "outer", 0, "O",
             "Outer solver of local ones, NAME or 'NAME[KEY=VALUE,...]' (default nlgs); "
             "'O[local=S]' as a solver means the same"),

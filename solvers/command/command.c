@@ -139,8 +139,8 @@ static void close_client(void *workspace)
 }
 
 const ss_outer_solver ss_outer_command = {
-    .name = "command",
-    .title = "a process of the user's, in any language: command:WORDS",
+    .name = "command:WORDS",
+    .title = "the program that the words start, on frozen problems and scenes",
     .reference = "solvers/command/README.md",
     .needs = SS_NEEDS_BLOCKS | SS_HAS_STATE,
     .options = {.size = sizeof(ss_command_options)},
