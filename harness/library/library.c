@@ -7,6 +7,7 @@
 #include "problems/contact/operator.h"
 #include "problems/files/frozen.h"
 #include "solvers/choice.h"
+#include "solvers/command/command.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -43,17 +44,18 @@ static ss_block_problem *copy_blocks(const stickslip_arrays *from, ss_error *err
 {
     ss_block_arrays to;
     const size_t n = from->n_contacts, n_blocks = from->row_start[n];
+    if (from->row_start[0] != 0) {
+        ss_error_set(error, SS_ERROR_DATA, "row_start begins at %zu, not at 0", from->row_start[0]);
+        return NULL;
+    }
     for (size_t c = 0; c < n; ++c)
         if (from->row_start[c] > from->row_start[c + 1] || from->row_start[c + 1] > n_blocks) {
             ss_error_set(error, SS_ERROR_DATA, "row_start descends after contact %zu", c);
             return NULL;
         }
-    ss_block_problem *const blocks =
-        from->row_start[0] == 0 ? ss_block_problem_create(n, n_blocks, &to, error) : NULL;
-    if (blocks == NULL) {
-        ss_error_set(error, SS_ERROR_DATA, "row_start begins at %zu, not at 0", from->row_start[0]);
+    ss_block_problem *const blocks = ss_block_problem_create(n, n_blocks, &to, error);
+    if (blocks == NULL)
         return NULL;
-    }
     memcpy(to.row_start, from->row_start, (n + 1) * sizeof *to.row_start);
     memcpy(to.column, from->column, n_blocks * sizeof *to.column);
     memcpy(to.blocks, from->blocks, 9 * n_blocks * sizeof *to.blocks);
@@ -143,10 +145,9 @@ stickslip_solver *stickslip_solver_create(const char *words, stickslip_error *er
     gsl_set_error_handler_off();
     ok = ok && (words != NULL || ss_error_set(&failure, SS_ERROR_USAGE, "the words are NULL"));
     ok = ok && ss_choice_parse_whole(&s->choice, words, SS_CHOICE_OUTER_DEFAULT, &failure);
-    if (ok && s->choice.external != NULL)
+    if (ok && (s->choice.external != NULL || s->choice.outer == &ss_outer_command))
         ok = ss_error_set(&failure, SS_ERROR_USAGE,
-                          "'%s' is another code's solver, which the program alone runs: in a "
-                          "process of its own",
+                          "'%s' is another code's solver or process, which the program alone runs",
                           words);
     if (ok) {
         s->solver = ss_solver_create(&s->choice, &failure);

@@ -6,6 +6,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
+. "$support_dir/installed.bash" || exit 2
 
 sanitized && finish # installs nothing
 python=
@@ -15,8 +16,7 @@ done
 [ -n "$python" ] || { echo "skipped: no python3 with numpy"; exit 0; }
 command -v julia >/dev/null || echo "skipped: Julia, which is not installed"
 
-cmake --install "$binary_dir" --prefix "$scratch/moved" >install.log 2>&1 || fail "install: $(tail -n 1 install.log)"
-program=$scratch/moved/bin/stickslip
+install_moved || finish
 unset STICKSLIP_HOME
 
 check_languages()
@@ -35,6 +35,13 @@ check_languages()
     run_well plot accuracy trial
     run_well run -p "file:$(ls moved/share/stickslip/problems/data/local/*.hdf5 | head -n 1)" \
         -s "command:$python mine/mine.py" --set max-sweeps=20 -o file
+    run_well list solvers
+    expect_in "command:WORDS" "$out" "list solvers"
+    # the page's ten lines are the client's
+    sed -n '/^    from stickslip_solver/,/^$/s/^    //p' "$source_dir/solvers/command/README.md" |
+        sed 's/ *#.*//' >page
+    grep -v -e '^#' -e '^$' moved/share/stickslip/solvers/command/clients/pgs.py | diff page - >differ ||
+        fail "the page's solver is not clients/pgs.py: $(head -n 3 differ | paste -sd ' ')"
     refuse 64 cobol -- new-solver mine --language cobol --out out
     refuse 73 mine -- new-solver mine --language python --out mine
     refuse 64 words -- run -p sliding-ball -s command: -o out

@@ -5,16 +5,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
-
-install_moved()
-{
-    cmake --install "$binary_dir" --prefix "$scratch/first" >install.log 2>&1 || {
-        fail "cmake --install: $(tail -n 1 install.log)"
-        return 1
-    }
-    mv first moved
-    program=$scratch/moved/bin/stickslip
-}
+. "$support_dir/installed.bash" || exit 2
 
 # Files that the program opens below the source folder while it runs the words: there must be none.
 check_figures()

@@ -6,20 +6,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
+. "$support_dir/installed.bash" || exit 2
 
 sanitized && {
     echo "sanitized: a program without the sanitizer cannot load the library"
     exit 0
 }
 
-install_moved()
+find_parts()
 {
-    cmake --install "$binary_dir" --prefix "$scratch/first" >install.log 2>&1 || {
-        fail "cmake --install: $(tail -n 1 install.log)"
-        return 1
-    }
-    mv first moved
-    program=$scratch/moved/bin/stickslip
     libraries=$(dirname "$(find moved -name libstickslip.so)")
     export LD_LIBRARY_PATH=$scratch/$libraries PKG_CONFIG_PATH=$scratch/$libraries/pkgconfig
     header=moved/include/stickslip.h
@@ -70,6 +65,10 @@ check_refusals()
     code=$?
     expect_equal "exit code of a wrong name" $code 64
     expect_in "no-such-solver" "$err" "a wrong name"
+    ./example command:true no-such-file >"$out" 2>"$err"
+    code=$?
+    expect_equal "exit code of a process" $code 64
+    expect_in "the program alone" "$err" "a process as a solver"
     ./example reference no-such-file >"$out" 2>"$err"
     code=$?
     expect_equal "exit code without the file" $code 65
@@ -130,6 +129,7 @@ check_python()
 }
 
 install_moved && {
+    find_parts
     check_symbols
     check_same_bits
     check_refusals

@@ -12,4 +12,4 @@ def solve(p):
         yield r
 
 
-run(solve)
+if __name__ == "__main__": run(solve)
