@@ -124,8 +124,7 @@ static void keep_freed_memory(void)
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }
 
-/* At the end: a verb's --help ends the program by itself, and what it printed may have got nowhere.
- */
+/* At the end: a verb's --help ends the program by itself, and what it printed may be nowhere. */
 static void leave_early(int code, void *unused)
 {
     (void)unused;

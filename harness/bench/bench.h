@@ -1,6 +1,6 @@
 /* The benchmark: what a contact and sweep, an evaluation of an estimator, a detection and a whole
- * step cost on this machine, each beside the bound that the machine's own bandwidth and arithmetic
- * set, measured in the same run, and beside Siconos where it is installed.
+ * step cost on this machine, beside the bound, where there is one, that the machine's own bandwidth
+ * and arithmetic set, measured in the same run, and beside Siconos where it is installed.
  *
  *     bench.c     asks what is wanted, whether two cores are free; for each kind and size a bed
  *     kinds       measure a bed (real_run, kernel, judge, mechanics, whole_step, rivals): a

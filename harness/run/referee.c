@@ -360,14 +360,10 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     if (problem->n_contacts == 0)
         return true;
     referee->clock = ss_stopwatch_start(&report->cpu_s, &report->cpu_looks_s, rules->since_s);
-    const ss_watch watch = {see,
-                            ask,
-                            referee,
-                            rules->trace != NULL && rules->notes != NULL ? write_note : NULL,
-                            over,
-                            rules->tol,
-                            rules->max_sweeps,
-                            rules->stop->name};
+    ss_watch watch = {.see = see, .ask = ask, .self = referee, .over = over, .tol = rules->tol};
+    watch.note = rules->trace != NULL && rules->notes != NULL ? write_note : NULL;
+    watch.cap = rules->max_sweeps;
+    watch.measure = rules->stop->name;
     referee->solver = solver;
     const bool ran = ss_solver_run(solver, problem, watch, &report->work, error);
     report->work_units = ss_solver_units(solver, problem, &report->work);

@@ -23,7 +23,7 @@
     X(DATA, 65, "an input file is missing, unreadable or does not say what it should")             \
     X(UNAVAILABLE, 69,                                                                             \
       "a program (gnuplot) or a module that is needed is not there or failed, or "                 \
-      "cores are not free (`bench`)")                                                                    \
+      "cores are not free (`bench`)")                                                              \
     X(INTERNAL, 70, "a fault in stickslip itself; please report it")                               \
     X(MEMORY, 71, "out of memory")                                                                 \
     X(OUTPUT, 73, "the output folder or file exists already, or cannot be made")                   \

@@ -1,7 +1,7 @@
-/* Modules: parts of the program that bring large libraries (HDF5 and 40 that it needs; UMFPACK and
+/* Modules: parts of the program that bring large libraries (HDF5 and what it needs; UMFPACK and
  * CHOLMOD with their BLAS), and are loaded when they are first used. Most runs need none, and a
- * start takes ten times as long with them. A module is the shared object libss_NAME.so, beside the
- * program or where it is installed ($ORIGIN/../lib/stickslip), and exports one const table,
+ * start would spend most of its time on them. A module is the shared object libss_NAME.so, beside
+ * the program or where it is installed ($ORIGIN/../lib/stickslip), and exports one const table,
  * ss_module_NAME. Tests and fuzz targets are linked with the modules' objects, and load nothing.
  *
  * Load where one process is: before a run forks, its children then have the module for nothing;

@@ -1,5 +1,5 @@
 /* What factors sparse matrices, behind a module (problems/base/module.h): UMFPACK as factor.c calls
- * it, and the panels of block_factor.c with CHOLMOD and BLAS. These bring 18 libraries, of which
+ * it, and the panels of block_factor.c with CHOLMOD and BLAS. Of the libraries that these bring
  * OpenBLAS alone costs more than the rest of the program's start.
  *
  *     sparse_load     what the program calls; it loads the module
