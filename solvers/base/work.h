@@ -30,7 +30,9 @@
         "visits made in groups of up to eight, by vector instructions where the machine has "      \
         "them, of all threads' domains; those that stand alone are none")                          \
     NEW(root_values, "values",                                                                     \
-        "values of f whose root is the exact local solve, where it has no closed form")
+        "values of f whose root is the exact local solve, where it has no closed form")            \
+    NEW(krylov, "iterations",                                                                      \
+        "iterations of Krylov's method for linear systems; their operations are in flops")
 
 #define SS_WORK_LIST(X) SS_WORK_PLACED(X, X, X, X, X)
 

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of a Newton step by Krylov's method, relative to |F|. */
+static const double INEXACT = 1e-4;
+
 static void release(ss_system *s)
 {
     free(s->row_start);
@@ -22,6 +25,8 @@ static void release(ss_system *s)
     free(s->J.col);
     free(s->J.x);
     *s = (ss_system){.form = s->form,
+                     .linear = s->linear,
+                     .krylov = s->krylov,
                      .by_bodies = s->by_bodies,
                      .reduced = s->reduced,
                      .factor = s->factor,
@@ -33,6 +38,7 @@ void ss_system_clear(ss_system *s)
     release(s);
     ss_block_factor_free(s->factor);
     ss_reduced_clear(&s->reduced);
+    ss_krylov_free(s->krylov);
     *s = (ss_system){0};
 }
 
@@ -103,6 +109,11 @@ static void set_pattern(ss_system *s)
     s->J.count = s->n_blocks;
 }
 
+static bool is_krylov(const ss_system *s)
+{
+    return s->by_bodies && s->linear != SS_LINEAR_FACTOR;
+}
+
 /* All that follows from the matrix, q~, S and mu. */
 static bool finish(ss_system *s, ss_error *error)
 {
@@ -118,6 +129,8 @@ static bool finish(ss_system *s, ss_error *error)
     if (!s->by_bodies)
         set_pattern(s);
     const ss_blocks *const matrix = s->by_bodies ? &s->reduced.A : &s->J;
+    if (is_krylov(s)) /* nothing to analyse */
+        return true;
     const bool ok = s->n == 0 || ss_block_factor_analyse(s->factor, matrix, error);
     /* kept or not */
     s->work->moves += s->n > 0 ? ss_block_factor_facts_of(s->factor).analyse_moves : 0;
@@ -147,7 +160,11 @@ static bool pose_bodies(ss_system *s, const ss_problem *problem, ss_error *error
     if (!reserve(s, problem->n_contacts, 0, error))
         return false;
     scale(s, problem);
-    return ss_reduced_pose(&s->reduced, problem, s->scale, error) && finish(s, error);
+    const ss_reduced *const m = &s->reduced;
+    return ss_reduced_pose(&s->reduced, problem, s->scale, error) &&
+           (!is_krylov(s) ||
+            ss_krylov_pose(&s->krylov, problem, m->number, m->body, m->n_bodies, error)) &&
+           finish(s, error);
 }
 
 static bool wants_bodies(ss_system_form form, const ss_problem *problem)
@@ -313,6 +330,8 @@ bool ss_system_factor(ss_system *s, const double *L, const double *R, const doub
         assemble(s, L, R, K);
     else if (!ss_reduced_assemble(&s->reduced, L, R, K, error))
         return false;
+    if (is_krylov(s))
+        return ss_krylov_compute(s->krylov, &s->reduced.A, s->linear, s->work, error);
     if (!ss_block_factor_compute(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error))
         return false;
     s->work->moves += ss_block_factor_facts_of(s->factor).compute_moves;
@@ -338,14 +357,27 @@ static double find_rest(const ss_system *s, double *rest, const double *x, const
     return ss_norm_of(rest, 3 * s->n);
 }
 
-/* x = J^-1 b by the factors. */
+/* x = J^-1 b by the factors, or to 1e-4 |b|: with w for x, b - J x is L D B (b' - A w). */
 static bool solve_once(const ss_system *s, double *x, const double *b, ss_error *error)
 {
-    const bool solved = s->by_bodies
-                            ? ss_reduced_solve(&s->reduced, s->factor, x, b, error)
-                            : ss_block_factor_solve(s->factor, x, b, SS_FACTOR_ONCE, error);
-    s->work->moves += ss_block_factor_facts_of(s->factor).solve_moves;
-    s->work->flops += s->by_bodies ? SS_REDUCED_SOLVE_FLOPS * s->n : 0;
+    const ss_reduced *const m = &s->reduced;
+    double *const to = s->by_bodies ? m->w : x;
+    const double *const from = s->by_bodies ? m->b : b;
+    if (s->by_bodies) {
+        ss_reduced_enter(m, x, b);
+        s->work->flops += SS_REDUCED_SOLVE_FLOPS * s->n;
+    }
+    bool solved;
+    if (is_krylov(s)) {
+        const double enough = INEXACT * ss_norm_of(b, 3 * s->n);
+        /* the workspace is the system's, const or not */
+        solved = ss_krylov_solve(s->krylov, to, from, enough, s->work, error);
+    } else {
+        solved = ss_block_factor_solve(s->factor, to, from, SS_FACTOR_ONCE, error);
+        s->work->moves += ss_block_factor_facts_of(s->factor).solve_moves;
+    }
+    if (s->by_bodies && solved)
+        ss_reduced_leave(m, x, b);
     return solved;
 }
 
@@ -360,8 +392,8 @@ bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *e
     s->work->flops += 2 * n; /* |b| */
     if (!solve_once(s, x, b, error))
         return false;
-    const size_t most = s->by_bodies ? 5 : 2;                  /* refinements */
-    double left = find_rest(s, rest, x, b), before = INFINITY; /* residual now, and before */
+    const size_t most = is_krylov(s) ? 0 : s->by_bodies ? 5 : 2; /* refinements */
+    double left = find_rest(s, rest, x, b), before = INFINITY;   /* residual now, and before */
     for (size_t k = 0; k < most && left > enough && left < 0.5 * before; ++k) {
         if (!solve_once(s, step, rest, error))
             return false;

@@ -39,6 +39,8 @@ typedef enum ss_system_form {
 
 typedef struct ss_system {
     ss_system_form form; /* wanted: set before ss_system_pose, and kept */
+    ss_linear linear;    /* wanted, likewise; else than by factors only with by_bodies */
+    ss_krylov *krylov;   /* owned; of the bodies' matrix, where it is not factored */
     bool by_bodies;      /* posed so: `reduced` stands for the blocks, of which there are none */
     ss_reduced reduced;
     size_t n, n_blocks;      /* contacts, blocks of W */
