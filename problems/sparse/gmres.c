@@ -21,6 +21,13 @@ static double dot(const double *a, const double *b, size_t n)
     return sum;
 }
 
+/* y += sign A x. */
+static void add(double *y, const ss_blocks *A, double sign, const double *x)
+{
+    for (size_t e = 0; e < A->count; ++e)
+        ss_block_add(y + 6 * (size_t)A->row[e], A->x + 36 * e, sign, x + 6 * (size_t)A->col[e]);
+}
+
 /* Column k of H from V[k + 1] = A z, orthogonalized; |residual| after it. */
 static double extend(arnoldi *a, size_t k)
 {
@@ -64,31 +71,30 @@ static void combine(arnoldi *a, size_t k)
 }
 
 /* r = b - A x, whose norm goes to end->rest. */
-static void look(const ss_multigrid *m, arnoldi *a, const double *x, const double *b,
-                 ss_gmres_end *end)
+static void look(arnoldi *a, const double *x, const ss_gmres_task *task, ss_gmres_end *end)
 {
-    memcpy(a->r, b, a->n * sizeof *b);
-    ss_block_rows_add(a->r, &m->level[0].A, -1.0, x);
+    memcpy(a->r, task->b, a->n * sizeof *a->r);
+    add(a->r, task->A, -1.0, x);
     end->rest = sqrt(dot(a->r, a->r, a->n));
-    end->flops += 72 * m->level[0].A.count + 2 * a->n;
+    end->flops += 72 * task->A->count + 2 * a->n;
 }
 
 /* Up to LENGTH iterations from x; false where a cycle fails. */
-static bool round_of(ss_multigrid *m, arnoldi *a, double *x, double enough, ss_gmres_end *end,
-                     ss_error *error)
+static bool round_of(ss_multigrid *m, arnoldi *a, double *x, const ss_gmres_task *task,
+                     ss_gmres_end *end, ss_error *error)
 {
-    const size_t n = a->n, count = m->level[0].A.count;
+    const size_t n = a->n, count = task->A->count;
     size_t k = 0;
     for (size_t e = 0; e < n; ++e)
         a->V[e] = a->r[e] / end->rest;
     a->g[0] = end->rest;
-    for (double rest = end->rest; k < LENGTH && rest > enough && end->iterations < SS_GMRES_MOST;
-         ++k) {
+    for (double rest = end->rest;
+         k < LENGTH && rest > task->enough && end->iterations < SS_GMRES_MOST; ++k) {
         double *const w = a->V + n * (k + 1);
         if (!ss_multigrid_cycle(m, a->z, a->V + n * k, error))
             return false;
         memset(w, 0, n * sizeof *w);
-        ss_block_rows_add(w, &m->level[0].A, 1.0, a->z);
+        add(w, task->A, 1.0, a->z);
         rest = extend(a, k);
         ++end->iterations;
         end->flops += m->cycle_flops + 72 * count + (4 * k + 10) * n;
@@ -113,12 +119,12 @@ bool ss_gmres_solve(ss_multigrid *m, double *x, const ss_gmres_task *task, ss_gm
     a.r = a.z + n;
     *end = (ss_gmres_end){0};
     memset(x, 0, n * sizeof *x);
-    look(m, &a, x, task->b, end);
+    look(&a, x, task, end);
     while (end->rest > task->enough && end->iterations < SS_GMRES_MOST) {
-        if (!round_of(m, &a, x, task->enough, end, error))
+        if (!round_of(m, &a, x, task, end, error))
             return false;
         const double before = end->rest;
-        look(m, &a, x, task->b, end);
+        look(&a, x, task, end);
         if (!(end->rest < before))
             break;
     }

@@ -9,7 +9,7 @@
 #include "problems/sparse/multigrid.h"
 
 /* Iterations between restarts, and in all. */
-enum { SS_GMRES_LENGTH = 40, SS_GMRES_MOST = 400 };
+enum { SS_GMRES_LENGTH = 100, SS_GMRES_MOST = 400 };
 
 /* Numbers that a solve needs for n bodies. */
 static inline size_t ss_gmres_room(size_t n)
@@ -17,8 +17,10 @@ static inline size_t ss_gmres_room(size_t n)
     return 6 * n * (SS_GMRES_LENGTH + 3);
 }
 
-/* The right side (6 n), the residual that is enough, and memory of ss_gmres_room; borrowed. */
+/* The matrix, the right side (6 n), the residual that is enough, and memory of ss_gmres_room;
+ * borrowed. */
 typedef struct ss_gmres_task {
+    const ss_blocks *A;
     const double *b;
     double enough, *memory;
 } ss_gmres_task;
@@ -31,8 +33,9 @@ typedef struct ss_gmres_end {
     size_t moves;
 } ss_gmres_end;
 
-/* x = A^-1 b from x = 0 by the hierarchy of A, to |b - A x| <= enough or SS_GMRES_MOST iterations;
- * 6 n numbers each, apart. Allocates nothing. False where a level cannot be solved. */
+/* x = A^-1 b from x = 0 by a hierarchy, of A or of a matrix near it, to |b - A x| <= enough or
+ * SS_GMRES_MOST iterations; 6 n numbers each, apart. Allocates nothing. False where a level cannot
+ * be solved. */
 bool ss_gmres_solve(ss_multigrid *m, double *x, const ss_gmres_task *task, ss_gmres_end *end,
                     ss_error *error);
 

@@ -19,7 +19,7 @@
     NEW(products, "products", "products by W of an outer solver, outside its sweeps")              \
     NEW(residuals, "values", "values of the stopping estimator that a solver asked for")           \
     NEW(factorizations, "factorizations", "factorizations of a matrix of the whole problem")       \
-    NEW(solves, "solves", "solves with such a factorization")                                      \
+    NEW(solves, "solves", "solves with such a factorization, or iterations of Krylov's method")    \
     NEW(flops, "flop",                                                                             \
         "floating-point operations of an outer solver's vectors and blocks outside its sweeps, "   \
         "products and projections; those of sparse factors are in moves")                          \
@@ -30,9 +30,7 @@
         "visits made in groups of up to eight, by vector instructions where the machine has "      \
         "them, of all threads' domains; those that stand alone are none")                          \
     NEW(root_values, "values",                                                                     \
-        "values of f whose root is the exact local solve, where it has no closed form")            \
-    NEW(krylov, "iterations",                                                                      \
-        "iterations of Krylov's method for linear systems; their operations are in flops")
+        "values of f whose root is the exact local solve, where it has no closed form")
 
 #define SS_WORK_LIST(X) SS_WORK_PLACED(X, X, X, X, X)
 

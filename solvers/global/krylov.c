@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <stdio.h>
 
 void ss_krylov_free(ss_krylov *k)
 {
@@ -16,19 +15,22 @@ void ss_krylov_free(ss_krylov *k)
     free(k);
 }
 
-static bool reserve(ss_krylov **of, size_t n, ss_error *error)
+static bool reserve(ss_krylov **of, size_t n, size_t contacts, ss_error *error)
 {
-    if (*of != NULL && n <= (*of)->room)
+    if (*of != NULL && n <= (*of)->room && contacts <= (*of)->contacts_room)
         return true;
     ss_krylov_free(*of);
-    const size_t room = ss_memory_room(n);
+    const size_t room = ss_memory_room(n), more = ss_memory_room(contacts);
     ss_krylov *const k = *of = calloc(1, sizeof *k);
     if (k != NULL)
-        k->root = calloc(39 * room + ss_gmres_room(room) + 1, sizeof *k->root);
+        k->root = calloc(39 * room + 18 * more + ss_gmres_room(room) + 1, sizeof *k->root);
     if (k == NULL || k->root == NULL)
         return ss_error_memory(error, "Krylov's method: %zu bodies", n);
     k->place = k->root + 36 * room;
-    k->memory = k->place + 3 * room;
+    k->P = k->place + 3 * room;
+    k->K = k->P + 9 * more;
+    k->memory = k->K + 9 * more;
+    k->contacts_room = more;
     k->room = room;
     return true;
 }
@@ -82,12 +84,27 @@ static void find_places(ss_krylov *k, const ss_problem *problem, const uint32_t 
 bool ss_krylov_pose(ss_krylov **of, const ss_problem *problem, const uint32_t *number,
                     const uint32_t *body, size_t n_bodies, ss_error *error)
 {
-    if (!reserve(of, n_bodies, error))
+    if (!reserve(of, n_bodies, problem->n_contacts, error))
         return false;
     ss_krylov *const k = *of;
     find_roots(k, problem, number);
     find_places(k, problem, body, n_bodies);
     return true;
+}
+
+void ss_krylov_freeze(ss_krylov *k, const double *L, const double *K, double a, size_t n)
+{
+    for (size_t c = 0; c < n; ++c) {
+        const double *const l = L + 9 * c;
+        double *const P = k->P + 9 * c;
+        /* L is P + p g' with p the first column of P, symmetric, and g' = (0, v_t'/|v_t|) */
+        for (size_t i = 0; i < 9; ++i) {
+            const size_t j = i % 3;
+            const double g = j > 0 && l[0] > 0.0 ? (l[j] - l[3 * j]) / l[0] : 0.0;
+            P[i] = l[i] - g * l[i - j];
+            k->K[9 * c + i] = K[9 * c + i] + a * (P[i] - l[i]);
+        }
+    }
 }
 
 bool ss_krylov_compute(ss_krylov *k, const ss_blocks *A, ss_linear linear, ss_work *work,
@@ -102,20 +119,15 @@ bool ss_krylov_compute(ss_krylov *k, const ss_blocks *A, ss_linear linear, ss_wo
     return true;
 }
 
-bool ss_krylov_solve(ss_krylov *k, double *w, const double *b, double enough, ss_work *work,
-                     ss_error *error)
+bool ss_krylov_solve(ss_krylov *k, double *w, const ss_blocks *A, const double *b, double enough,
+                     ss_work *work, ss_error *error)
 {
     ss_gmres_end end;
-    const ss_gmres_task task = {b, enough, k->memory};
+    const ss_gmres_task task = {A, b, enough, k->memory};
     if (!ss_gmres_solve(&k->levels, w, &task, &end, error))
         return false;
     work->flops += end.flops;
     work->moves += end.moves;
-    work->krylov += end.iterations;
-    if (getenv("SS_DBG"))
-        fprintf(stderr, "krylov %zu rest %g enough %g levels %zu n %zu last %zu op %g\n",
-                end.iterations, end.rest, enough, k->levels.n_levels, k->levels.level[0].A.n,
-                k->levels.level[k->levels.n_levels - 1].A.n,
-                (double)k->levels.cycle_flops / (double)(72 * k->levels.level[0].A.count));
+    work->solves += end.iterations;
     return true;
 }

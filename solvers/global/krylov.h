@@ -22,8 +22,9 @@ typedef struct ss_krylov {
     ss_multigrid levels; /* of the last matrix */
     double *root;        /* 36 a body: M^1/2 of what moves */
     double *place;       /* 3 a body: its centre, by the lever vectors */
+    double *P, *K;       /* 9 a contact: of the frozen matrix */
     double *memory;      /* of GMRES */
-    size_t room;
+    size_t room, contacts_room;
 } ss_krylov;
 
 /* Make *k, NULL or of another problem, that of a problem of bodies, whose n_bodies are
@@ -33,13 +34,18 @@ bool ss_krylov_pose(ss_krylov **k, const ss_problem *problem, const uint32_t *nu
                     const uint32_t *body, size_t n_bodies, ss_error *error);
 void ss_krylov_free(ss_krylov *k);
 
-/* Make the preconditioner of A. As ss_multigrid_compute; counts in `work`. */
+/* P and K of the symmetric matrix that is J with the shift frozen (method 12.4), from the L = P G
+ * and K = I - P + a L of ppa.h: k->P and k->K, 9 a contact. */
+void ss_krylov_freeze(ss_krylov *k, const double *L, const double *K, double a, size_t n);
+
+/* Make the preconditioner of A, whose frozen one it is. As ss_multigrid_compute; counts in `work`.
+ */
 bool ss_krylov_compute(ss_krylov *k, const ss_blocks *A, ss_linear linear, ss_work *work,
                        ss_error *error);
 
-/* Solve A w = b to |b - A w| <= enough; counts in `work`. Where that is not reached w is the best
- * there is: the line search of who asks judges it. */
-bool ss_krylov_solve(ss_krylov *k, double *w, const double *b, double enough, ss_work *work,
-                     ss_error *error);
+/* Solve A w = b of the matrix itself to |b - A w| <= enough; counts in `work`. Where that is not
+ * reached w is the best there is: the line search of who asks judges it. */
+bool ss_krylov_solve(ss_krylov *k, double *w, const ss_blocks *A, const double *b, double enough,
+                     ss_work *work, ss_error *error);
 
 #endif

@@ -236,18 +236,6 @@ bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *
     return finish(part, error);
 }
 
-void ss_system_write_impulse(double *r, const ss_system *s, const double *y)
-{
-    for (size_t i = 0; i < 3 * s->n; ++i)
-        r[i] = i % 3 > 0 && s->mu[i / 3] == 0.0 ? 0.0 : s->scale[i] * y[i];
-}
-
-void ss_system_read_impulse(double *y, const ss_system *s, const double *r)
-{
-    for (size_t i = 0; i < 3 * s->n; ++i)
-        y[i] = r[i] / s->scale[i];
-}
-
 /* v = A y, A block by block as W. */
 static void multiply(double *v, const ss_system *s, const double *A, const double *y)
 {
@@ -273,22 +261,6 @@ void ss_system_velocity(double *v, const ss_system *s, const double *y)
     ss_system_multiply(v, s, y);
     for (size_t i = 0; i < 3 * s->n; ++i)
         v[i] += s->q[i];
-}
-
-double ss_system_e1(const ss_system *s, const double *y, const double *v, double *share)
-{
-    double sum = 0.0;
-    for (size_t c = 0; c < s->n; ++c) {
-        const double *const y_c = y + 3 * c, *const v_c = v + 3 * c;
-        const ss_system_stretch T = ss_system_stretch_of(s->mu[c]);
-        const double r[3] = {y_c[0] / T.n, y_c[1] / T.t, y_c[2] / T.t};
-        const double u[3] = {T.n * v_c[0], T.t * v_c[1], T.t * v_c[2]};
-        const double part = ss_scaling_residual2(r, u, s->mu[c] * ss_norm_t(u), s->mu[c]);
-        sum += part;
-        if (share != NULL)
-            share[c] = part;
-    }
-    return sum == 0.0 ? 0.0 : sqrt(sum) / s->q_norm;
 }
 
 /* The blocks of J. */
@@ -319,6 +291,16 @@ static size_t assembly_flops(const ss_system *s, const double *L, const double *
     return 9 * s->n + 45 * s->n_blocks * ((size_t)(L != NULL) + (size_t)(R != NULL));
 }
 
+/* The preconditioner of J, of the symmetric matrix near it: levels of J itself are no good. */
+static bool precondition(ss_system *s, const double *L, const double *R, const double *K,
+                         ss_error *error)
+{
+    ss_krylov_freeze(s->krylov, L, K, s->weight, s->n);
+    s->work->flops += assembly_flops(s, L, R) + 60 * s->n;
+    return ss_reduced_assemble(&s->reduced, s->krylov->P, R, s->krylov->K, error) &&
+           ss_krylov_compute(s->krylov, &s->reduced.A, s->linear, s->work, error);
+}
+
 bool ss_system_factor(ss_system *s, const double *L, const double *R, const double *K,
                       ss_error *error)
 {
@@ -326,12 +308,14 @@ bool ss_system_factor(ss_system *s, const double *L, const double *R, const doub
     if (s->n == 0)
         return true;
     s->work->flops += assembly_flops(s, L, R);
+    if (is_krylov(s) && !precondition(s, L, R, K, error))
+        return false;
     if (!s->by_bodies)
         assemble(s, L, R, K);
     else if (!ss_reduced_assemble(&s->reduced, L, R, K, error))
         return false;
     if (is_krylov(s))
-        return ss_krylov_compute(s->krylov, &s->reduced.A, s->linear, s->work, error);
+        return true;
     if (!ss_block_factor_compute(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error))
         return false;
     s->work->moves += ss_block_factor_facts_of(s->factor).compute_moves;
@@ -371,7 +355,7 @@ static bool solve_once(const ss_system *s, double *x, const double *b, ss_error 
     if (is_krylov(s)) {
         const double enough = INEXACT * ss_norm_of(b, 3 * s->n);
         /* the workspace is the system's, const or not */
-        solved = ss_krylov_solve(s->krylov, to, from, enough, s->work, error);
+        solved = ss_krylov_solve(s->krylov, to, &m->A, from, enough, s->work, error);
     } else {
         solved = ss_block_factor_solve(s->factor, to, from, SS_FACTOR_ONCE, error);
         s->work->moves += ss_block_factor_facts_of(s->factor).solve_moves;
@@ -386,7 +370,7 @@ bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *e
     const size_t n = 3 * s->n;
     const double enough = 1e-13 * ss_norm_of(b, 3 * s->n); /* some 500 times rounding */
     double *const rest = s->rest, *const step = rest + n;  /* b - J x; the next x */
-    ++s->work->solves;
+    s->work->solves += is_krylov(s) ? 0 : 1;
     if (s->n == 0)
         return true;
     s->work->flops += 2 * n; /* |b| */
@@ -406,24 +390,4 @@ bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *e
             memcpy(x, step, n * sizeof *x);
     }
     return true;
-}
-
-bool ss_system_is_over(ss_system_end *end, ss_seen seen, double tol, size_t factorizations)
-{
-    const bool is_solved = tol > 0.0 && end->e1 <= tol;
-    const bool is_over = seen.stop || is_solved || end->factorizations >= factorizations;
-    if (is_over)
-        end->ending = seen.stop   ? SS_SYSTEM_STOPPED
-                      : is_solved ? SS_SYSTEM_SOLVED
-                                  : SS_SYSTEM_CAPPED;
-    return is_over;
-}
-
-const char *ss_system_ending_name(ss_system_ending ending)
-{
-    static const char *const names[] = {
-        [SS_SYSTEM_SOLVED] = "solved",   [SS_SYSTEM_STOPPED] = "stopped",
-        [SS_SYSTEM_CAPPED] = "capped",   [SS_SYSTEM_STALLED] = "stalled",
-        [SS_SYSTEM_CLIMBED] = "climbed", [SS_SYSTEM_NO_MEMORY] = "no-memory"};
-    return names[ending];
 }
