@@ -8,16 +8,10 @@
 
 #include "problems/sparse/multigrid.h"
 
-/* Iterations between restarts, and in all. */
-enum { SS_GMRES_LENGTH = 100, SS_GMRES_MOST = 400 };
+/* Iterations between restarts, and in all; numbers that a solve needs a body. */
+enum { SS_GMRES_LENGTH = 100, SS_GMRES_MOST = 400, SS_GMRES_ROOM = 6 * (SS_GMRES_LENGTH + 3) };
 
-/* Numbers that a solve needs for n bodies. */
-static inline size_t ss_gmres_room(size_t n)
-{
-    return 6 * n * (SS_GMRES_LENGTH + 3);
-}
-
-/* The matrix, the right side (6 n), the residual that is enough, and memory of ss_gmres_room;
+/* The matrix, the right side (6 n), the residual that is enough, and SS_GMRES_ROOM numbers a body;
  * borrowed. */
 typedef struct ss_gmres_task {
     const ss_blocks *A;

@@ -23,7 +23,7 @@ static bool reserve(ss_krylov **of, size_t n, size_t contacts, ss_error *error)
     const size_t room = ss_memory_room(n), more = ss_memory_room(contacts);
     ss_krylov *const k = *of = calloc(1, sizeof *k);
     if (k != NULL)
-        k->root = calloc(39 * room + 18 * more + ss_gmres_room(room) + 1, sizeof *k->root);
+        k->root = calloc(39 * room + 18 * more + SS_GMRES_ROOM * room + 1, sizeof *k->root);
     if (k == NULL || k->root == NULL)
         return ss_error_memory(error, "Krylov's method: %zu bodies", n);
     k->place = k->root + 36 * room;
@@ -119,11 +119,10 @@ bool ss_krylov_compute(ss_krylov *k, const ss_blocks *A, ss_linear linear, ss_wo
     return true;
 }
 
-bool ss_krylov_solve(ss_krylov *k, double *w, const ss_blocks *A, const double *b, double enough,
-                     ss_work *work, ss_error *error)
+bool ss_krylov_solve(ss_krylov *k, double *w, ss_gmres_task task, ss_work *work, ss_error *error)
 {
     ss_gmres_end end;
-    const ss_gmres_task task = {A, b, enough, k->memory};
+    task.memory = k->memory;
     if (!ss_gmres_solve(&k->levels, w, &task, &end, error))
         return false;
     work->flops += end.flops;

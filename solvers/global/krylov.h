@@ -43,9 +43,8 @@ void ss_krylov_freeze(ss_krylov *k, const double *L, const double *K, double a, 
 bool ss_krylov_compute(ss_krylov *k, const ss_blocks *A, ss_linear linear, ss_work *work,
                        ss_error *error);
 
-/* Solve A w = b of the matrix itself to |b - A w| <= enough; counts in `work`. Where that is not
+/* Solve A w = b of the matrix itself, task->memory set here; counts in `work`. Where that is not
  * reached w is the best there is: the line search of who asks judges it. */
-bool ss_krylov_solve(ss_krylov *k, double *w, const ss_blocks *A, const double *b, double enough,
-                     ss_work *work, ss_error *error);
+bool ss_krylov_solve(ss_krylov *k, double *w, ss_gmres_task task, ss_work *work, ss_error *error);
 
 #endif

@@ -28,6 +28,7 @@ static void release(ss_system *s)
                      .linear = s->linear,
                      .krylov = s->krylov,
                      .by_bodies = s->by_bodies,
+                     .by_krylov = s->by_krylov,
                      .reduced = s->reduced,
                      .factor = s->factor,
                      .work = s->work};
@@ -109,11 +110,6 @@ static void set_pattern(ss_system *s)
     s->J.count = s->n_blocks;
 }
 
-static bool is_krylov(const ss_system *s)
-{
-    return s->by_bodies && s->linear != SS_LINEAR_FACTOR;
-}
-
 /* All that follows from the matrix, q~, S and mu. */
 static bool finish(ss_system *s, ss_error *error)
 {
@@ -129,7 +125,7 @@ static bool finish(ss_system *s, ss_error *error)
     if (!s->by_bodies)
         set_pattern(s);
     const ss_blocks *const matrix = s->by_bodies ? &s->reduced.A : &s->J;
-    if (is_krylov(s)) /* nothing to analyse */
+    if (s->by_krylov) /* nothing to analyse */
         return true;
     const bool ok = s->n == 0 || ss_block_factor_analyse(s->factor, matrix, error);
     /* kept or not */
@@ -162,7 +158,7 @@ static bool pose_bodies(ss_system *s, const ss_problem *problem, ss_error *error
     scale(s, problem);
     const ss_reduced *const m = &s->reduced;
     return ss_reduced_pose(&s->reduced, problem, s->scale, error) &&
-           (!is_krylov(s) ||
+           (!s->by_krylov ||
             ss_krylov_pose(&s->krylov, problem, m->number, m->body, m->n_bodies, error)) &&
            finish(s, error);
 }
@@ -179,6 +175,7 @@ bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_e
 {
     s->work = work;
     s->by_bodies = wants_bodies(s->form, problem); /* else by blocks */
+    s->by_krylov = s->by_bodies && s->linear != SS_LINEAR_FACTOR;
     if (s->by_bodies)
         return pose_bodies(s, problem, error);
     if (problem->form == SS_FORM_BLOCKS)
@@ -214,7 +211,7 @@ bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *
     if (part->factor == NULL || !reserve(part, m, n_blocks, error))
         return false;
     part->work = whole->work;
-    part->by_bodies = false;
+    part->by_bodies = part->by_krylov = false;
     part->n_blocks = 0; /* counted again, as they are kept */
     for (size_t i = 0; i < m; ++i) {
         const size_t c = contacts[i];
@@ -308,13 +305,13 @@ bool ss_system_factor(ss_system *s, const double *L, const double *R, const doub
     if (s->n == 0)
         return true;
     s->work->flops += assembly_flops(s, L, R);
-    if (is_krylov(s) && !precondition(s, L, R, K, error))
+    if (s->by_krylov && !precondition(s, L, R, K, error))
         return false;
     if (!s->by_bodies)
         assemble(s, L, R, K);
     else if (!ss_reduced_assemble(&s->reduced, L, R, K, error))
         return false;
-    if (is_krylov(s))
+    if (s->by_krylov)
         return true;
     if (!ss_block_factor_compute(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error))
         return false;
@@ -352,10 +349,9 @@ static bool solve_once(const ss_system *s, double *x, const double *b, ss_error 
         s->work->flops += SS_REDUCED_SOLVE_FLOPS * s->n;
     }
     bool solved;
-    if (is_krylov(s)) {
-        const double enough = INEXACT * ss_norm_of(b, 3 * s->n);
-        /* the workspace is the system's, const or not */
-        solved = ss_krylov_solve(s->krylov, to, &m->A, from, enough, s->work, error);
+    if (s->by_krylov) {
+        const ss_gmres_task task = {&m->A, from, INEXACT * ss_norm_of(b, 3 * s->n), NULL};
+        solved = ss_krylov_solve(s->krylov, to, task, s->work, error);
     } else {
         solved = ss_block_factor_solve(s->factor, to, from, SS_FACTOR_ONCE, error);
         s->work->moves += ss_block_factor_facts_of(s->factor).solve_moves;
@@ -370,13 +366,13 @@ bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *e
     const size_t n = 3 * s->n;
     const double enough = 1e-13 * ss_norm_of(b, 3 * s->n); /* some 500 times rounding */
     double *const rest = s->rest, *const step = rest + n;  /* b - J x; the next x */
-    s->work->solves += is_krylov(s) ? 0 : 1;
+    s->work->solves += s->by_krylov ? 0 : 1;
     if (s->n == 0)
         return true;
     s->work->flops += 2 * n; /* |b| */
     if (!solve_once(s, x, b, error))
         return false;
-    const size_t most = is_krylov(s) ? 0 : s->by_bodies ? 5 : 2; /* refinements */
+    const size_t most = s->by_krylov ? 0 : s->by_bodies ? 5 : 2; /* refinements */
     double left = find_rest(s, rest, x, b), before = INFINITY;   /* residual now, and before */
     for (size_t k = 0; k < most && left > enough && left < 0.5 * before; ++k) {
         if (!solve_once(s, step, rest, error))

