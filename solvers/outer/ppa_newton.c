@@ -1,6 +1,6 @@
 /* The proximal point method with a non-smooth Newton method on the whole problem (method 11.4):
  * solvers/global/ppa.h, until the watch says stop. No local solver; an iteration is a
- * factorization.
+ * factorization, or with linear=sweeps and linear=multigrid a solve by GMRES (method 12.4).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/cascade.h"
