@@ -65,8 +65,7 @@ static void root_of_inertia(double C[9], const double J[6])
         }
 }
 
-/* M^-1/2 of body b: of its mass, and C of its inertia. */
-static double root_of_mass(double C[9], const ss_problem *problem, size_t b)
+double ss_operator_mass_root(double C[9], const ss_problem *problem, size_t b)
 {
     if (problem->form == SS_FORM_BALLS) {
         const double k = problem->balls->inv_inertia[b];
@@ -87,7 +86,7 @@ void ss_operator_root(double B[36], const ss_problem *problem, size_t c)
         double C[9];
         if (bodies[side] >= ss_operator_moving(problem)->n_moving)
             continue;
-        const double mass = root_of_mass(C, problem, bodies[side]), sign = side == 0 ? 1.0 : -1.0;
+        const double mass = ss_operator_mass_root(C, problem, bodies[side]), sign = side == 0 ? 1.0 : -1.0;
         for (int row = 0; row < 3; ++row) {
             double torque[3], *const to = B + 18 * side + 6 * row;
             ss_cross(torque, side == 0 ? contact.arm_i : contact.arm_j, axis[row]);

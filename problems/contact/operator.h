@@ -185,6 +185,10 @@ ss_rigid_contact ss_operator_contact(const ss_problem *problem, size_t c);
  * in block form. */
 void ss_operator_root(double B[36], const ss_problem *problem, size_t c);
 
+/* M^-1/2 of body b: of its mass, returned, and C (3x3 lower triangular) of its inertia, 0 where no
+ * impulse turns it. Not in block form. */
+double ss_operator_mass_root(double C[9], const ss_problem *problem, size_t b);
+
 /* List the contacts of each moving body, ascending: those of body b are of[start[b]] to
  * of[start[b + 1] - 1], none for a body of given motion. `start` has room for n_bodies + 2, `of`
  * for 2 n_contacts, which are fewer than 2^32. Not in block form. */

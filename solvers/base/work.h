@@ -19,7 +19,7 @@
     NEW(products, "products", "products by W of an outer solver, outside its sweeps")              \
     NEW(residuals, "values", "values of the stopping estimator that a solver asked for")           \
     NEW(factorizations, "factorizations", "factorizations of a matrix of the whole problem")       \
-    NEW(solves, "solves", "solves with such a factorization")                                      \
+    NEW(solves, "solves", "solves with such a factorization, or iterations of Krylov's method")    \
     NEW(flops, "flop",                                                                             \
         "floating-point operations of an outer solver's vectors and blocks outside its sweeps, "   \
         "products and projections; those of sparse factors are in moves")                          \

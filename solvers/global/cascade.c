@@ -34,6 +34,11 @@ void ss_cascade_set_form(const ss_outer_task *task, ss_system_form form)
     ((ss_system *)task->workspace)->form = form;
 }
 
+void ss_cascade_set_linear(const ss_outer_task *task, ss_linear linear)
+{
+    ((ss_system *)task->workspace)->linear = linear;
+}
+
 void ss_cascade_close(void *workspace)
 {
     ss_system_clear(workspace);

@@ -46,6 +46,9 @@ void ss_cascade_close(void *workspace);
  * has no other. */
 void ss_cascade_set_form(const ss_outer_task *task, ss_system_form form);
 
+/* Likewise: how its linear systems are solved; by factors unless said. */
+void ss_cascade_set_linear(const ss_outer_task *task, ss_linear linear);
+
 /* A cascade on `task`; `is_posed` after ss_cascade_pose. */
 ss_cascade ss_cascade_begin(const ss_outer_task *task, bool is_posed);
 

@@ -117,6 +117,7 @@ static void search(ppa *m, double bound)
 static bool step(ppa *m, double bound)
 {
     ss_error error = {.code = SS_ERROR_NONE};
+    m->s->weight = m->a;
     if (!ss_system_factor(m->s, m->L, NULL, m->K, &error) ||
         !ss_system_solve(m->s, m->step, m->at.F, &error)) {
         if (error.code == SS_ERROR_MEMORY) {

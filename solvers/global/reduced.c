@@ -231,8 +231,7 @@ void ss_reduced_multiply_matrix(double *b, const ss_reduced *m, const double *x)
     }
 }
 
-bool ss_reduced_solve(const ss_reduced *m, ss_block_factor *factor, double *x, const double *b,
-                      ss_error *error)
+void ss_reduced_enter(const ss_reduced *m, double *x, const double *b)
 {
     memset(m->b, 0, 6 * (m->n_bodies + 1) * sizeof *m->b);
     memset(m->w, 0, 6 * (m->n_bodies + 1) * sizeof *m->w);
@@ -242,8 +241,10 @@ bool ss_reduced_solve(const ss_reduced *m, ss_block_factor *factor, double *x, c
         ss_mul3(Rx, m->R + 9 * c, x + 3 * c);
         push(m->b, m, c, Rx);
     }
-    if (!ss_block_factor_solve(factor, m->w, m->b, SS_FACTOR_ONCE, error))
-        return false;
+}
+
+void ss_reduced_leave(const ss_reduced *m, double *x, const double *b)
+{
     for (size_t c = 0; c < m->n; ++c) {
         double v[3], rest[3] = {b[3 * c], b[3 * c + 1], b[3 * c + 2]}, Lv[3];
         pull(v, m, c, m->w);
@@ -251,5 +252,4 @@ bool ss_reduced_solve(const ss_reduced *m, ss_block_factor *factor, double *x, c
         ss_sub3(rest, rest, Lv);
         ss_mul3(x + 3 * c, m->inverse + 9 * c, rest);
     }
-    return true;
 }

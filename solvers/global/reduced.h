@@ -23,7 +23,7 @@
 #ifndef SS_SOLVERS_GLOBAL_REDUCED_H
 #define SS_SOLVERS_GLOBAL_REDUCED_H
 
-#include "problems/sparse/block_factor.h"
+#include "solvers/global/krylov.h"
 
 /* Floating-point operations a contact: to assemble A, K^-1 and T with four 6x6 blocks; of a product
  * by J; of a solve beside the factors'. */
@@ -67,8 +67,9 @@ bool ss_reduced_assemble(ss_reduced *reduced, const double *L, const double *R, 
 /* b = J x of the matrix that was assembled, 3 n each, apart. */
 void ss_reduced_multiply_matrix(double *b, const ss_reduced *reduced, const double *x);
 
-/* x = J^-1 b by the factors of A, 3 n each, apart. */
-bool ss_reduced_solve(const ss_reduced *reduced, ss_block_factor *factor, double *x,
-                      const double *b, ss_error *error);
+/* b and w of A w = b for x = J^-1 b (3 n): the right side is made, then, with w solved, x. x and b
+ * apart. */
+void ss_reduced_enter(const ss_reduced *reduced, double *x, const double *b);
+void ss_reduced_leave(const ss_reduced *reduced, double *x, const double *b);
 
 #endif

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of a Newton step by Krylov's method, relative to |F|. */
+static const double INEXACT = 1e-4;
+
 static void release(ss_system *s)
 {
     free(s->row_start);
@@ -22,7 +25,10 @@ static void release(ss_system *s)
     free(s->J.col);
     free(s->J.x);
     *s = (ss_system){.form = s->form,
+                     .linear = s->linear,
+                     .krylov = s->krylov,
                      .by_bodies = s->by_bodies,
+                     .by_krylov = s->by_krylov,
                      .reduced = s->reduced,
                      .factor = s->factor,
                      .work = s->work};
@@ -33,6 +39,7 @@ void ss_system_clear(ss_system *s)
     release(s);
     ss_block_factor_free(s->factor);
     ss_reduced_clear(&s->reduced);
+    ss_krylov_free(s->krylov);
     *s = (ss_system){0};
 }
 
@@ -118,6 +125,8 @@ static bool finish(ss_system *s, ss_error *error)
     if (!s->by_bodies)
         set_pattern(s);
     const ss_blocks *const matrix = s->by_bodies ? &s->reduced.A : &s->J;
+    if (s->by_krylov) /* nothing to analyse */
+        return true;
     const bool ok = s->n == 0 || ss_block_factor_analyse(s->factor, matrix, error);
     /* kept or not */
     s->work->moves += s->n > 0 ? ss_block_factor_facts_of(s->factor).analyse_moves : 0;
@@ -147,7 +156,11 @@ static bool pose_bodies(ss_system *s, const ss_problem *problem, ss_error *error
     if (!reserve(s, problem->n_contacts, 0, error))
         return false;
     scale(s, problem);
-    return ss_reduced_pose(&s->reduced, problem, s->scale, error) && finish(s, error);
+    const ss_reduced *const m = &s->reduced;
+    return ss_reduced_pose(&s->reduced, problem, s->scale, error) &&
+           (!s->by_krylov ||
+            ss_krylov_pose(&s->krylov, problem, m->number, m->body, m->n_bodies, error)) &&
+           finish(s, error);
 }
 
 static bool wants_bodies(ss_system_form form, const ss_problem *problem)
@@ -162,6 +175,7 @@ bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_e
 {
     s->work = work;
     s->by_bodies = wants_bodies(s->form, problem); /* else by blocks */
+    s->by_krylov = s->by_bodies && s->linear != SS_LINEAR_FACTOR;
     if (s->by_bodies)
         return pose_bodies(s, problem, error);
     if (problem->form == SS_FORM_BLOCKS)
@@ -197,7 +211,7 @@ bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *
     if (part->factor == NULL || !reserve(part, m, n_blocks, error))
         return false;
     part->work = whole->work;
-    part->by_bodies = false;
+    part->by_bodies = part->by_krylov = false;
     part->n_blocks = 0; /* counted again, as they are kept */
     for (size_t i = 0; i < m; ++i) {
         const size_t c = contacts[i];
@@ -217,18 +231,6 @@ bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *
     }
     part->row_start[m] = part->n_blocks;
     return finish(part, error);
-}
-
-void ss_system_write_impulse(double *r, const ss_system *s, const double *y)
-{
-    for (size_t i = 0; i < 3 * s->n; ++i)
-        r[i] = i % 3 > 0 && s->mu[i / 3] == 0.0 ? 0.0 : s->scale[i] * y[i];
-}
-
-void ss_system_read_impulse(double *y, const ss_system *s, const double *r)
-{
-    for (size_t i = 0; i < 3 * s->n; ++i)
-        y[i] = r[i] / s->scale[i];
 }
 
 /* v = A y, A block by block as W. */
@@ -256,22 +258,6 @@ void ss_system_velocity(double *v, const ss_system *s, const double *y)
     ss_system_multiply(v, s, y);
     for (size_t i = 0; i < 3 * s->n; ++i)
         v[i] += s->q[i];
-}
-
-double ss_system_e1(const ss_system *s, const double *y, const double *v, double *share)
-{
-    double sum = 0.0;
-    for (size_t c = 0; c < s->n; ++c) {
-        const double *const y_c = y + 3 * c, *const v_c = v + 3 * c;
-        const ss_system_stretch T = ss_system_stretch_of(s->mu[c]);
-        const double r[3] = {y_c[0] / T.n, y_c[1] / T.t, y_c[2] / T.t};
-        const double u[3] = {T.n * v_c[0], T.t * v_c[1], T.t * v_c[2]};
-        const double part = ss_scaling_residual2(r, u, s->mu[c] * ss_norm_t(u), s->mu[c]);
-        sum += part;
-        if (share != NULL)
-            share[c] = part;
-    }
-    return sum == 0.0 ? 0.0 : sqrt(sum) / s->q_norm;
 }
 
 /* The blocks of J. */
@@ -302,6 +288,16 @@ static size_t assembly_flops(const ss_system *s, const double *L, const double *
     return 9 * s->n + 45 * s->n_blocks * ((size_t)(L != NULL) + (size_t)(R != NULL));
 }
 
+/* The preconditioner of J, of the symmetric matrix near it: levels of J itself are no good. */
+static bool precondition(ss_system *s, const double *L, const double *R, const double *K,
+                         ss_error *error)
+{
+    ss_krylov_freeze(s->krylov, L, K, s->weight, s->n);
+    s->work->flops += assembly_flops(s, L, R) + 60 * s->n;
+    return ss_reduced_assemble(&s->reduced, s->krylov->P, R, s->krylov->K, error) &&
+           ss_krylov_compute(s->krylov, &s->reduced.A, s->linear, s->work, error);
+}
+
 bool ss_system_factor(ss_system *s, const double *L, const double *R, const double *K,
                       ss_error *error)
 {
@@ -309,10 +305,14 @@ bool ss_system_factor(ss_system *s, const double *L, const double *R, const doub
     if (s->n == 0)
         return true;
     s->work->flops += assembly_flops(s, L, R);
+    if (s->by_krylov && !precondition(s, L, R, K, error))
+        return false;
     if (!s->by_bodies)
         assemble(s, L, R, K);
     else if (!ss_reduced_assemble(&s->reduced, L, R, K, error))
         return false;
+    if (s->by_krylov)
+        return true;
     if (!ss_block_factor_compute(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error))
         return false;
     s->work->moves += ss_block_factor_facts_of(s->factor).compute_moves;
@@ -338,14 +338,26 @@ static double find_rest(const ss_system *s, double *rest, const double *x, const
     return ss_norm_of(rest, 3 * s->n);
 }
 
-/* x = J^-1 b by the factors. */
+/* x = J^-1 b by the factors, or to 1e-4 |b|: with w for x, b - J x is L D B (b' - A w). */
 static bool solve_once(const ss_system *s, double *x, const double *b, ss_error *error)
 {
-    const bool solved = s->by_bodies
-                            ? ss_reduced_solve(&s->reduced, s->factor, x, b, error)
-                            : ss_block_factor_solve(s->factor, x, b, SS_FACTOR_ONCE, error);
-    s->work->moves += ss_block_factor_facts_of(s->factor).solve_moves;
-    s->work->flops += s->by_bodies ? SS_REDUCED_SOLVE_FLOPS * s->n : 0;
+    const ss_reduced *const m = &s->reduced;
+    double *const to = s->by_bodies ? m->w : x;
+    const double *const from = s->by_bodies ? m->b : b;
+    if (s->by_bodies) {
+        ss_reduced_enter(m, x, b);
+        s->work->flops += SS_REDUCED_SOLVE_FLOPS * s->n;
+    }
+    bool solved;
+    if (s->by_krylov) {
+        const ss_gmres_task task = {&m->A, from, INEXACT * ss_norm_of(b, 3 * s->n), NULL};
+        solved = ss_krylov_solve(s->krylov, to, task, s->work, error);
+    } else {
+        solved = ss_block_factor_solve(s->factor, to, from, SS_FACTOR_ONCE, error);
+        s->work->moves += ss_block_factor_facts_of(s->factor).solve_moves;
+    }
+    if (s->by_bodies && solved)
+        ss_reduced_leave(m, x, b);
     return solved;
 }
 
@@ -354,14 +366,14 @@ bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *e
     const size_t n = 3 * s->n;
     const double enough = 1e-13 * ss_norm_of(b, 3 * s->n); /* some 500 times rounding */
     double *const rest = s->rest, *const step = rest + n;  /* b - J x; the next x */
-    ++s->work->solves;
+    s->work->solves += s->by_krylov ? 0 : 1;
     if (s->n == 0)
         return true;
     s->work->flops += 2 * n; /* |b| */
     if (!solve_once(s, x, b, error))
         return false;
-    const size_t most = s->by_bodies ? 5 : 2;                  /* refinements */
-    double left = find_rest(s, rest, x, b), before = INFINITY; /* residual now, and before */
+    const size_t most = s->by_krylov ? 0 : s->by_bodies ? 5 : 2; /* refinements */
+    double left = find_rest(s, rest, x, b), before = INFINITY;   /* residual now, and before */
     for (size_t k = 0; k < most && left > enough && left < 0.5 * before; ++k) {
         if (!solve_once(s, step, rest, error))
             return false;
@@ -374,24 +386,4 @@ bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *e
             memcpy(x, step, n * sizeof *x);
     }
     return true;
-}
-
-bool ss_system_is_over(ss_system_end *end, ss_seen seen, double tol, size_t factorizations)
-{
-    const bool is_solved = tol > 0.0 && end->e1 <= tol;
-    const bool is_over = seen.stop || is_solved || end->factorizations >= factorizations;
-    if (is_over)
-        end->ending = seen.stop   ? SS_SYSTEM_STOPPED
-                      : is_solved ? SS_SYSTEM_SOLVED
-                                  : SS_SYSTEM_CAPPED;
-    return is_over;
-}
-
-const char *ss_system_ending_name(ss_system_ending ending)
-{
-    static const char *const names[] = {
-        [SS_SYSTEM_SOLVED] = "solved",   [SS_SYSTEM_STOPPED] = "stopped",
-        [SS_SYSTEM_CAPPED] = "capped",   [SS_SYSTEM_STALLED] = "stalled",
-        [SS_SYSTEM_CLIMBED] = "climbed", [SS_SYSTEM_NO_MEMORY] = "no-memory"};
-    return names[ending];
 }

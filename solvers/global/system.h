@@ -7,7 +7,7 @@
  * J_ij = L_i W~_ij R_j, and K_i more on the diagonal: the pattern of W, analysed once while the
  * contact graph stays.
  *
- * What is here, in the order of system.c:
+ * What is here, in the order of system.c; y and r, E1 and endings are in system_iterate.c:
  *
  *     memory            kept from problem to problem, as is the analysis of a known pattern
  *     pose              S, mu, q~; W~ by blocks, or B of the bodies; or a part of another system
@@ -39,6 +39,10 @@ typedef enum ss_system_form {
 
 typedef struct ss_system {
     ss_system_form form; /* wanted: set before ss_system_pose, and kept */
+    ss_linear linear;    /* wanted, likewise; else than by factors only with by_bodies */
+    ss_krylov *krylov;   /* owned; of the bodies' matrix, where it is not factored */
+    double weight;       /* a of J (ppa.h); read where the matrix is not factored */
+    bool by_krylov;      /* posed so: no factor is made; with by_bodies alone */
     bool by_bodies;      /* posed so: `reduced` stands for the blocks, of which there are none */
     ss_reduced reduced;
     size_t n, n_blocks;      /* contacts, blocks of W */

@@ -1,6 +1,6 @@
 /* The proximal point method with a non-smooth Newton method on the whole problem (method 11.4):
  * solvers/global/ppa.h, until the watch says stop. No local solver; an iteration is a
- * factorization.
+ * factorization, or with linear=sweeps and linear=multigrid a solve by GMRES (method 12.4).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/cascade.h"
@@ -8,6 +8,7 @@
 typedef struct options {
     double alpha, alpha_warm; /* a at the start: from r = 0, from elsewhere */
     int form;                 /* ss_system_form */
+    int linear;               /* ss_linear */
 } options;
 
 static const ss_option rows[] = {
@@ -20,11 +21,18 @@ static const ss_option rows[] = {
               "unknowns of the linear systems: 3 a contact; or, where rigid bodies are known, 6 a "
               "body that moves; auto: bodies from 8/3 contacts a body on",
               "method 11.4, 12.4"),
+    SS_CHOICE(options, linear, "linear", SS_LINEAR_FACTOR, "factor|sweeps|multigrid",
+              "linear systems by factors; or, where rigid bodies are known, by GMRES on the bodies "
+              "to 1e-4 with Gauss-Seidel sweeps or smoothed aggregation, where factors do not fit",
+              "method 12.4"),
 };
 
 static bool open(const ss_outer_task *task, ss_error *error)
 {
-    ss_cascade_set_form(task, (ss_system_form)((const options *)task->options)->form);
+    const options *const o = task->options;
+    ss_cascade_set_form(task,
+                        o->linear == SS_LINEAR_FACTOR ? (ss_system_form)o->form : SS_SYSTEM_BODIES);
+    ss_cascade_set_linear(task, (ss_linear)o->linear);
     return ss_cascade_pose(task, error);
 }
 

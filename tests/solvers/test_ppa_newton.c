@@ -19,17 +19,20 @@ Test(global, ppa_newton_solves_unsymmetric_problems)
         {"balls-4", "mu=0", "450"},
         {"balls-500", "mu=0", "200"},
     };
-    static const char *const forms[] = {"form=blocks", "form=bodies", "form=auto"};
-    for (size_t k = 0; k < 3 * sizeof scenes / sizeof scenes[0]; ++k) {
-        const char *const *const scene = scenes[k / 3];
+    static const char *const forms[] = {"form=blocks", "form=bodies", "form=auto", "linear=sweeps",
+                                        "linear=multigrid"};
+    enum { FORMS = sizeof forms / sizeof forms[0] };
+    for (size_t k = 0; k < FORMS * sizeof scenes / sizeof scenes[0]; ++k) {
+        const char *const *const scene = scenes[k / FORMS];
         test_packing pack;
         ss_solve_report report;
-        test_outer solver = test_outer_make("ppa-newton", forms[k % 3], "");
+        test_outer solver = test_outer_make("ppa-newton", forms[k % FORMS], "");
         test_outer_pack(&pack, scene[0], scene[1], (size_t)atoi(scene[2]));
         test_outer_solve(solver.solver, pack.problem, 1e-12, 100, &report);
         cr_expect(pack.problem->n_contacts >= 4 && report.outcome == SS_OUTCOME_SOLVED,
-                  "%s, %s, %zu contacts: E1 %g after %zu factorizations", scene[0], forms[k % 3],
-                  pack.problem->n_contacts, report.values[SS_ESTIMATE_e1], report.sweeps);
+                  "%s, %s, %zu contacts: E1 %g after %zu factorizations", scene[0],
+                  forms[k % FORMS], pack.problem->n_contacts, report.values[SS_ESTIMATE_e1],
+                  report.sweeps);
         test_outer_unmake(&solver);
         test_packing_free(&pack);
     }

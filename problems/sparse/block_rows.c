@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/sparse/block_rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool ss_block_rows_make(ss_block_rows *A, size_t n, size_t m, size_t count)
+{
+    *A = (ss_block_rows){.n = n, .m = m, .count = count};
+    A->start = calloc(n + 1, sizeof *A->start);
+    A->col = calloc(count + 1, sizeof *A->col);
+    A->x = calloc(36 * count + 1, sizeof *A->x);
+    const bool ok = A->start != NULL && A->col != NULL && A->x != NULL;
+    if (!ok)
+        ss_block_rows_clear(A);
+    return ok;
+}
+
+void ss_block_rows_clear(ss_block_rows *A)
+{
+    free(A->start);
+    free(A->col);
+    free(A->x);
+    *A = (ss_block_rows){0};
+}
+
+void ss_block_add(double y[6], const double X[36], double sign, const double z[6])
+{
+    for (size_t i = 0; i < 6; ++i) {
+        double sum = 0.0;
+        for (size_t j = 0; j < 6; ++j)
+            sum += X[6 * i + j] * z[j];
+        y[i] += sign * sum;
+    }
+}
+
+void ss_block_add_product(double Y[36], const double X[36], const double B[36])
+{
+    for (size_t i = 0; i < 6; ++i)
+        for (size_t k = 0; k < 6; ++k)
+            for (size_t j = 0; j < 6; ++j)
+                Y[6 * i + j] += X[6 * i + k] * B[6 * k + j];
+}
+
+/* Exchange rows a and b of six. */
+static void exchange(double *X, size_t a, size_t b)
+{
+    for (size_t j = 0; j < 6; ++j) {
+        const double x = X[6 * a + j];
+        X[6 * a + j] = X[6 * b + j];
+        X[6 * b + j] = x;
+    }
+}
+
+bool ss_block_invert(double inverse[36], const double X[36])
+{
+    double A[36];
+    memcpy(A, X, sizeof A);
+    for (size_t i = 0; i < 36; ++i)
+        inverse[i] = i % 7 == 0 ? 1.0 : 0.0;
+    for (size_t k = 0; k < 6; ++k) {
+        size_t pivot = k;
+        for (size_t i = k + 1; i < 6; ++i)
+            if (fabs(A[6 * i + k]) > fabs(A[6 * pivot + k]))
+                pivot = i;
+        exchange(A, k, pivot);
+        exchange(inverse, k, pivot);
+        const double by = 1.0 / A[7 * k];
+        if (!isfinite(by))
+            return false;
+        for (size_t j = 0; j < 6; ++j) {
+            A[6 * k + j] *= by;
+            inverse[6 * k + j] *= by;
+        }
+        for (size_t i = 0; i < 6; ++i) {
+            const double factor = A[6 * i + k];
+            for (size_t j = 0; i != k && j < 6; ++j) {
+                A[6 * i + j] -= factor * A[6 * k + j];
+                inverse[6 * i + j] -= factor * inverse[6 * k + j];
+            }
+        }
+    }
+    return true;
+}
+
+void ss_block_rows_add(double *y, const ss_block_rows *A, double sign, const double *x)
+{
+    for (size_t i = 0; i < A->n; ++i)
+        for (size_t k = A->start[i]; k < A->start[i + 1]; ++k)
+            ss_block_add(y + 6 * i, A->x + 36 * k, sign, x + 6 * (size_t)A->col[k]);
+}
+
+/* The list's blocks one by one, sorted by rows and, within one, as listed. */
+static bool sort_list(ss_block_rows *rows, const ss_blocks *A)
+{
+    if (!ss_block_rows_make(rows, A->n, A->n, A->count))
+        return false;
+    for (size_t e = 0; e < A->count; ++e)
+        ++rows->start[A->row[e] + 1];
+    for (size_t i = 0; i < A->n; ++i)
+        rows->start[i + 1] += rows->start[i];
+    for (size_t e = 0; e < A->count; ++e) {
+        const size_t at = rows->start[A->row[e]]++;
+        rows->col[at] = A->col[e];
+        memcpy(rows->x + 36 * at, A->x + 36 * e, 36 * sizeof *A->x);
+    }
+    for (size_t i = A->n; i > 0; --i)
+        rows->start[i] = rows->start[i - 1];
+    rows->start[0] = 0;
+    return true;
+}
+
+bool ss_block_rows_from_list(ss_block_rows *rows, const ss_blocks *A)
+{
+    size_t *const place = malloc((A->n + 1) * sizeof *place); /* of a column, in this row */
+    if (place == NULL || !sort_list(rows, A)) {
+        free(place);
+        return false;
+    }
+    size_t kept = 0;
+    for (size_t j = 0; j < A->n; ++j)
+        place[j] = SIZE_MAX;
+    for (size_t i = 0, from = 0; i < A->n; ++i) {
+        const size_t begin = kept, end = rows->start[i + 1];
+        for (; from < end; ++from) {
+            const uint32_t j = rows->col[from];
+            const double *const x = rows->x + 36 * from;
+            if (place[j] == SIZE_MAX || place[j] < begin) {
+                place[j] = kept;
+                rows->col[kept] = j;
+                memmove(rows->x + 36 * kept++, x, 36 * sizeof *x);
+                continue;
+            }
+            for (size_t e = 0; e < 36; ++e)
+                rows->x[36 * place[j] + e] += x[e];
+        }
+        rows->start[i] = begin;
+    }
+    rows->start[A->n] = rows->count = kept;
+    free(place);
+    return true;
+}
+
+/* The blocks of A B, counted (C NULL) or added up; place[m] is scratch. */
+static size_t multiply(ss_block_rows *C, size_t *place, const ss_block_rows *A,
+                       const ss_block_rows *B)
+{
+    size_t count = 0;
+    for (size_t j = 0; j < B->m; ++j)
+        place[j] = SIZE_MAX;
+    for (size_t i = 0; i < A->n; ++i) {
+        const size_t begin = count;
+        for (size_t k = A->start[i]; k < A->start[i + 1]; ++k)
+            for (size_t l = B->start[A->col[k]]; l < B->start[A->col[k] + 1]; ++l) {
+                const uint32_t j = B->col[l];
+                if (place[j] == SIZE_MAX || place[j] < begin) {
+                    if (C != NULL)
+                        C->col[count] = j;
+                    place[j] = count++;
+                }
+                if (C != NULL)
+                    ss_block_add_product(C->x + 36 * place[j], A->x + 36 * k, B->x + 36 * l);
+            }
+        if (C != NULL)
+            C->start[i + 1] = count;
+    }
+    return count;
+}
+
+bool ss_block_rows_product(ss_block_rows *C, const ss_block_rows *A, const ss_block_rows *B)
+{
+    size_t *const place = malloc((B->m + 1) * sizeof *place);
+    const bool ok = place != NULL && ss_block_rows_make(C, A->n, B->m, multiply(NULL, place, A, B));
+    if (ok)
+        multiply(C, place, A, B);
+    free(place);
+    return ok;
+}
+
+bool ss_block_rows_transpose(ss_block_rows *T, const ss_block_rows *A)
+{
+    if (!ss_block_rows_make(T, A->m, A->n, A->count))
+        return false;
+    for (size_t k = 0; k < A->count; ++k)
+        ++T->start[A->col[k] + 1];
+    for (size_t j = 0; j < A->m; ++j)
+        T->start[j + 1] += T->start[j];
+    for (size_t i = 0; i < A->n; ++i)
+        for (size_t k = A->start[i]; k < A->start[i + 1]; ++k) {
+            const size_t at = T->start[A->col[k]]++;
+            T->col[at] = (uint32_t)i;
+            for (size_t e = 0; e < 36; ++e)
+                T->x[36 * at + e] = A->x[36 * k + 6 * (e % 6) + e / 6];
+        }
+    for (size_t j = A->m; j > 0; --j)
+        T->start[j] = T->start[j - 1];
+    T->start[0] = 0;
+    return true;
+}
