@@ -11,13 +11,13 @@ array end_x[8]
 array end_y[8]
 array shift[8]
 curve[1] = 'ppa-newton'
-end_x[1] = 401.821608
-end_y[1] = 2.51188643e-12
+end_x[1] = 106.595137
+end_y[1] = 1.99526231e-11
 shift[1] = 0
 curve[2] = 'ac'
 end_x[2] = 345.229984
 end_y[2] = 1e-10
-shift[2] = -1
+shift[2] = -0.5
 curve[3] = 'eal'
 end_x[3] = 466.767339
 end_y[3] = 1e-10
@@ -41,12 +41,12 @@ shift[7] = 0.5
 curve[8] = 'nlgs-anderson[local=exact]'
 end_x[8] = 110.688925
 end_y[8] = 7.94328235e-11
-shift[8] = -1.5
+shift[8] = -2.5
 named_width = 720 # names at the ends fit a sheet of that width; 0: none
 x_low = 0
 x_high = 618.146323
 x_log = 0
-y_low = 1.07301519e-13
+y_low = 1.08855899e-12
 y_high = 1
 y_log = 1
 tolerance = 1e-10
