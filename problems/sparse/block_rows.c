@@ -91,6 +91,21 @@ void ss_block_rows_add(double *y, const ss_block_rows *A, double sign, const dou
             ss_block_add(y + 6 * i, A->x + 36 * k, sign, x + 6 * (size_t)A->col[k]);
 }
 
+/* Counts at start[i + 1] become the beginnings of the rows; after each block was put at start[i]++,
+ * shift_back makes them so again. */
+static void add_up(size_t *start, size_t n)
+{
+    for (size_t i = 0; i < n; ++i)
+        start[i + 1] += start[i];
+}
+
+static void shift_back(size_t *start, size_t n)
+{
+    for (size_t i = n; i > 0; --i)
+        start[i] = start[i - 1];
+    start[0] = 0;
+}
+
 /* The list's blocks one by one, sorted by rows and, within one, as listed. */
 static bool sort_list(ss_block_rows *rows, const ss_blocks *A)
 {
@@ -98,16 +113,13 @@ static bool sort_list(ss_block_rows *rows, const ss_blocks *A)
         return false;
     for (size_t e = 0; e < A->count; ++e)
         ++rows->start[A->row[e] + 1];
-    for (size_t i = 0; i < A->n; ++i)
-        rows->start[i + 1] += rows->start[i];
+    add_up(rows->start, A->n);
     for (size_t e = 0; e < A->count; ++e) {
         const size_t at = rows->start[A->row[e]]++;
         rows->col[at] = A->col[e];
         memcpy(rows->x + 36 * at, A->x + 36 * e, 36 * sizeof *A->x);
     }
-    for (size_t i = A->n; i > 0; --i)
-        rows->start[i] = rows->start[i - 1];
-    rows->start[0] = 0;
+    shift_back(rows->start, A->n);
     return true;
 }
 
@@ -184,8 +196,7 @@ bool ss_block_rows_transpose(ss_block_rows *T, const ss_block_rows *A)
         return false;
     for (size_t k = 0; k < A->count; ++k)
         ++T->start[A->col[k] + 1];
-    for (size_t j = 0; j < A->m; ++j)
-        T->start[j + 1] += T->start[j];
+    add_up(T->start, A->m);
     for (size_t i = 0; i < A->n; ++i)
         for (size_t k = A->start[i]; k < A->start[i + 1]; ++k) {
             const size_t at = T->start[A->col[k]]++;
@@ -193,8 +204,6 @@ bool ss_block_rows_transpose(ss_block_rows *T, const ss_block_rows *A)
             for (size_t e = 0; e < 36; ++e)
                 T->x[36 * at + e] = A->x[36 * k + 6 * (e % 6) + e / 6];
         }
-    for (size_t j = A->m; j > 0; --j)
-        T->start[j] = T->start[j - 1];
-    T->start[0] = 0;
+    shift_back(T->start, A->m);
     return true;
 }

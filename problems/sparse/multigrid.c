@@ -109,18 +109,20 @@ static size_t make_groups(uint32_t *group, const ss_block_rows *A, const double 
     return count;
 }
 
-/* Centres of the groups, and P0: how each body moves with its group. */
-static void set_motions(ss_block_rows *P0, double *centre, const ss_multigrid_level *l,
+/* Centres of the groups, and P0: how each body moves with its group. False without memory. */
+static bool set_motions(ss_block_rows *P0, double *centre, const ss_multigrid_level *l,
                         const uint32_t *group, const double *root)
 {
     double *const members = calloc(P0->m + 1, sizeof *members);
-    for (size_t i = 0; members != NULL && i < P0->n; ++i)
+    if (members == NULL)
+        return false;
+    for (size_t i = 0; i < P0->n; ++i)
         if (group[i] != UINT32_MAX) {
             members[group[i]] += 1.0;
             for (size_t k = 0; k < 3; ++k)
                 centre[3 * group[i] + k] += l->place[3 * i + k];
         }
-    for (size_t j = 0; members != NULL && j < 3 * P0->m; ++j)
+    for (size_t j = 0; j < 3 * P0->m; ++j)
         centre[j] /= members[j / 3];
     free(members);
     size_t at = 0;
@@ -142,6 +144,7 @@ static void set_motions(ss_block_rows *P0, double *centre, const ss_multigrid_le
         P0->start[i + 1] = at;
     }
     P0->count = at;
+    return true;
 }
 
 /* P = P0 - 2/3 D^-1 A P0. */
@@ -182,7 +185,7 @@ static bool project(ss_multigrid *m, ss_block_rows *next, const ss_multigrid_lev
     return ok;
 }
 
-/* From level k to the next; false with SS_ERROR_NONE where it would hardly be smaller. */
+/* From level k to the next; false, with the error as it was, where it would hardly be smaller. */
 static bool coarsen(ss_multigrid *m, size_t k, const double *size2, const double *root,
                     ss_error *error)
 {
@@ -193,9 +196,8 @@ static bool coarsen(ss_multigrid *m, size_t k, const double *size2, const double
     const size_t count = group != NULL ? make_groups(group, &l->A, size2) : 0;
     const bool is_smaller = count > 0 && 10 * count <= 8 * n;
     const bool ok = group != NULL && is_smaller && allocate(next, count) &&
-                    ss_block_rows_make(&P0, n, count, n);
-    if (ok)
-        set_motions(&P0, next->place, l, group, root);
+                    ss_block_rows_make(&P0, n, count, n) &&
+                    set_motions(&P0, next->place, l, group, root);
     const bool made = ok && smooth(l, &P0) && project(m, &next->A, l);
     if (!made && (group == NULL || is_smaller))
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the levels of %zu bodies", n);
@@ -230,7 +232,6 @@ bool ss_multigrid_compute(ss_multigrid *m, const ss_blocks *A, const double *roo
                           const double *place, ss_multigrid_depth depth, ss_error *error)
 {
     ss_multigrid_clear(m);
-    *error = (ss_error){.code = SS_ERROR_NONE};
     double *const size2 = calloc(A->n + 1, sizeof *size2);
     bool ok =
         size2 != NULL && allocate(&m->level[0], A->n) && ss_block_rows_from_list(&m->level[0].A, A);
@@ -246,8 +247,10 @@ bool ss_multigrid_compute(ss_multigrid *m, const ss_blocks *A, const double *roo
         m->cycle_flops += 72 * (4 * l->A.count + 2 * l->A.n);
         if (!ok || depth == SS_MULTIGRID_ONE || l->A.n <= FEW || k + 1 == SS_MULTIGRID_LEVELS)
             break;
-        if (!coarsen(m, k, size2, k == 0 ? root : NULL, error)) {
-            ok = error->code == SS_ERROR_NONE;
+        ss_error reason = {.code = SS_ERROR_NONE};
+        if (!coarsen(m, k, size2, k == 0 ? root : NULL, &reason)) {
+            ok =
+                reason.code == SS_ERROR_NONE || ss_error_set(error, reason.code, "%s", reason.text);
             clear_level(l + 1);
             break;
         }
