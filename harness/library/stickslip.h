@@ -61,8 +61,7 @@ stickslip_arrays stickslip_problem_arrays(const stickslip_problem *problem);
 
 /* A solver by the words of the command line (`stickslip list solvers`): "reference", "sal",
  * "nlgs-anderson[local=ebp,m=5]". It may solve one problem after the other, of any size, and is for
- * one thread at a time. Other codes' solvers (siconos-...) and command:WORDS are
- * refused. */
+ * one thread at a time. Other codes' solvers (siconos-...) and command:WORDS are refused. */
 stickslip_solver *stickslip_solver_create(const char *words, stickslip_error *error);
 void stickslip_solver_free(stickslip_solver *solver);
 

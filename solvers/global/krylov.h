@@ -1,7 +1,7 @@
 /* The reduced system of bodies (reduced.h) solved without a factor: GMRES, preconditioned by
- * Gauss-Seidel sweeps over the bodies or by smoothed aggregation (problems/sparse/multigrid.h). For
- * problems whose factors do not fit in memory; Newton's method gets a step whose residual is 1e-4
- * of the right side, for its own target is half of |F| (method 12.4).
+ * Gauss-Seidel sweeps over the bodies or by smoothed aggregation (problems/sparse/multigrid.h). It
+ * stores no factor, and is slower wherever it was measured; Newton's method gets a step whose
+ * residual is 1e-4 of the right side, for its own target is half of |F| (method 12.4).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_KRYLOV_H

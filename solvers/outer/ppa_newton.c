@@ -21,10 +21,12 @@ static const ss_option rows[] = {
               "unknowns of the linear systems: 3 a contact; or, where rigid bodies are known, 6 a "
               "body that moves; auto: bodies from 8/3 contacts a body on",
               "method 11.4, 12.4"),
-    SS_CHOICE(options, linear, "linear", SS_LINEAR_FACTOR, "factor|sweeps|multigrid",
-              "linear systems by factors; or, where rigid bodies are known, by GMRES on the bodies "
-              "to 1e-4 with Gauss-Seidel sweeps or smoothed aggregation, where factors do not fit",
-              "method 12.4"),
+    SS_CHOICE(
+        options, linear, "linear", SS_LINEAR_FACTOR, "factor|sweeps|multigrid",
+        "linear systems by factors; or, where rigid bodies are known, by GMRES on the bodies "
+        "to 1e-4 with Gauss-Seidel sweeps or smoothed aggregation, whatever `form` is; slower "
+        "wherever it was measured",
+        "method 12.4"),
 };
 
 static bool open(const ss_outer_task *task, ss_error *error)
