@@ -91,6 +91,9 @@ const char *ss_choice_outer_label(const ss_choice *choice);
 const char *ss_choice_solver_values(const ss_choice *choice);
 const char *ss_choice_outer_values(const ss_choice *choice);
 
+/* Is a descriptor in the tree of a shared object? */
+bool ss_choice_is_shared(const ss_choice *choice);
+
 /* The local solver of the choice, or NULL. */
 const ss_choice *ss_choice_local(const ss_choice *choice);
 
