@@ -2,13 +2,14 @@
  *
  *     choice = NAME | NAME[item,item,...]             parse
  *     item   = KEY=VALUE | local=choice | of=choice   take_item
- *     list   = choice,choice,...                      ss_choice_list_parse
+ *     list   = choice,choice,...                      ss_choice_list_parse (choice_list.c)
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/choice.h"
 
 #include "problems/base/names.h"
 #include "problems/sparse/sparse_module.h"
+#include "solvers/plugin/load.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,41 +74,84 @@ static const char *name_at(const void *kinds, size_t k)
 
 static const char hint[] = "see 'stickslip list solvers'";
 
-/* The descriptor of that name. A name of another kind is told so. */
-static bool find(ss_choice *choice, const char *name, unsigned kinds, ss_error *error)
+static bool is_listed(const char *name)
 {
     ss_choice found;
-    bool known = false; /* of any kind: the error tells a name of another one */
-    for (size_t k = 0; !known && solver_at(&found, SS_CHOICE_ANY, k); ++k)
-        known = strcmp(name_of(&found), name) == 0;
-    if (!known)
-        return ss_name_unknown(name, "no solver", name_at, &kinds,
-                               strchr(name, ',') != NULL ? "one solver can stand here" : hint,
-                               error);
-    const unsigned kind = found.solver != NULL  ? SS_CHOICE_LOCAL
-                          : found.outer != NULL ? SS_CHOICE_OUTER
-                                                : SS_CHOICE_EXTERNAL;
-    *choice = found;
+    for (size_t k = 0; solver_at(&found, SS_CHOICE_ANY, k); ++k)
+        if (strcmp(name_of(&found), name) == 0)
+            return true;
+    return false;
+}
+
+/* The solver of that name in the program's lists. */
+static bool find_listed(ss_choice *choice, const char *name, unsigned kinds, ss_error *error)
+{
+    for (size_t k = 0; solver_at(choice, SS_CHOICE_ANY, k); ++k)
+        if (strcmp(name_of(choice), name) == 0)
+            return true;
+    return ss_name_unknown(name, "no solver", name_at, &kinds,
+                           strchr(name, ',') != NULL ? "one solver can stand here" : hint, error);
+}
+
+/* The solver of a shared object: of the path `name`, or of that name in the user's folders. */
+static bool find_plugin(ss_choice *choice, const char *name, unsigned kinds, ss_error *error)
+{
+    ss_error memory = {SS_ERROR_NONE, ""};
+    *choice = (ss_choice){.file = strchr(name, '/') != NULL ? strdup(name)
+                                                            : ss_plugin_find(name, &memory)};
+    if (choice->file == NULL && strchr(name, '/') == NULL && memory.code == SS_ERROR_NONE)
+        return find_listed(choice, name, kinds, error); /* which says what it might have been */
+    if (choice->file == NULL)
+        return ss_error_memory(error, "the solver '%s'", name);
+    const ss_plugin *const plugin = ss_plugin_load(choice->file, is_listed, error);
+    if (plugin == NULL)
+        return false;
+    choice->solver = plugin->local;
+    choice->outer = plugin->outer;
+    choice->external = plugin->external;
+    return true;
+}
+
+/* A solver of another kind is told so. */
+static bool check_kind(const ss_choice *choice, const char *name, unsigned kinds, ss_error *error)
+{
+    const unsigned kind = choice->solver != NULL  ? SS_CHOICE_LOCAL
+                          : choice->outer != NULL ? SS_CHOICE_OUTER
+                                                  : SS_CHOICE_EXTERNAL;
     return (kind & kinds) != 0 ||
            ss_error_set(error, SS_ERROR_USAGE, "%s is %s; only %s solvers can stand here", name,
-                        found.solver != NULL  ? "a local solver"
-                        : found.outer != NULL ? "an outer solver"
-                                              : "an external solver (Siconos)",
+                        choice->solver != NULL  ? "a local solver"
+                        : choice->outer != NULL ? "an outer solver"
+                        : choice->file != NULL  ? "an external solver"
+                                                : "an external solver (Siconos)",
                         (kinds & SS_CHOICE_LOCAL) == 0   ? "outer"
                         : (kinds & SS_CHOICE_OUTER) == 0 ? "local"
                                                          : "local and outer");
 }
 
+/* The descriptor of that name: the program's own first. */
+static bool find(ss_choice *choice, const char *name, unsigned kinds, ss_error *error)
+{
+    return (is_listed(name) ? find_listed : find_plugin)(choice, name, kinds, error) &&
+           check_kind(choice, name, kinds, error);
+}
+
+/* In a name read from a table, never a shared object: who draws a table runs nobody's code. */
+static bool find_own(ss_choice *choice, const char *name, unsigned kind, ss_error *error)
+{
+    return find_listed(choice, name, kind, error) && check_kind(choice, name, kind, error);
+}
+
 const ss_local_solver *ss_local_solver_find(const char *name, ss_error *error)
 {
-    ss_choice choice = {.solver = NULL};
-    return find(&choice, name, SS_CHOICE_LOCAL, error) ? choice.solver : NULL;
+    ss_choice choice;
+    return find_own(&choice, name, SS_CHOICE_LOCAL, error) ? choice.solver : NULL;
 }
 
 const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error)
 {
-    ss_choice choice = {.solver = NULL};
-    return find(&choice, name, SS_CHOICE_OUTER, error) ? choice.outer : NULL;
+    ss_choice choice;
+    return find_own(&choice, name, SS_CHOICE_OUTER, error) ? choice.outer : NULL;
 }
 
 /* ---- one choice ---- */
@@ -272,6 +316,7 @@ void ss_choice_free(ss_choice *choice)
     free(choice->options);
     free(choice->values);
     free(choice->label);
+    free(choice->file);
     *choice = (ss_choice){.label = NULL};
 }
 
@@ -343,57 +388,4 @@ bool ss_choice_parse_with(ss_choice *choice, const char *text, const char *local
     if (!valid)
         ss_choice_free(choice);
     return valid;
-}
-
-/* ---- lists ---- */
-
-bool ss_choice_list_add(ss_choice_list *list, const char *text, const char *outer, ss_error *error)
-{
-    ss_choice *const larger = realloc(list->at, (list->n + 1) * sizeof *list->at);
-    if (larger == NULL)
-        return ss_error_memory(error, "the list of solvers");
-    list->at = larger;
-    ss_choice *const choice = &list->at[list->n]; /* counted when it is whole */
-    if (!(outer != NULL ? ss_choice_parse_whole(choice, text, outer, error)
-                        : ss_choice_parse(choice, text, SS_CHOICE_LOCAL, error)))
-        return false;
-    ++list->n; /* it is the list's from here on */
-    return true;
-}
-
-/* One that nobody before it is: the same solver in the same outer solver. */
-static bool add_other(ss_choice_list *list, const char *text, const char *outer, ss_error *error)
-{
-    if (!ss_choice_list_add(list, text, outer, error))
-        return false;
-    const ss_choice *const last = &list->at[list->n - 1]; /* the one just added */
-    for (const ss_choice *one = list->at; one < last; ++one)
-        if (strcmp(ss_choice_solver_label(one), ss_choice_solver_label(last)) == 0 &&
-            strcmp(ss_choice_outer_label(one), ss_choice_outer_label(last)) == 0)
-            return ss_error_set(error, SS_ERROR_USAGE, "solver '%s' is named twice", text);
-    return true;
-}
-
-bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *outer,
-                          ss_error *error)
-{
-    char *const copy = strdup(text);
-    char *rest = copy; /* cut up by ss_options_next */
-    bool valid = copy != NULL || ss_error_memory(error, "the list of solvers");
-    *list = (ss_choice_list){.n = 0};
-    for (const char *one = ss_options_next(&rest); valid && one != NULL;
-         one = ss_options_next(&rest))
-        valid = add_other(list, one, outer, error);
-    free(copy);
-    if (!valid)
-        ss_choice_list_free(list);
-    return valid;
-}
-
-void ss_choice_list_free(ss_choice_list *list)
-{
-    for (size_t k = 0; k < list->n; ++k)
-        ss_choice_free(&list->at[k]);
-    free(list->at);
-    *list = (ss_choice_list){.n = 0};
 }

@@ -11,6 +11,9 @@
  *       |-- local     ebp                   taken from the depth where it was given
  *       `-- of        nlgs-parallel         options domains=4, ...
  *
+ * NAME is also a shared object: "./mine.so", a path, or the name of one in the user's folders
+ * (solvers/plugin/load.h).
+ *
  * Invariant after a parse: just one descriptor is not NULL, `options` is a full struct of
  * it, `label` and `values` are texts; `local` stands at the root alone, `of` where the solver wraps
  * one.
@@ -34,6 +37,7 @@ typedef struct ss_choice {
     void *options;           /* owned; the struct that the descriptor's option table describes */
     char *values;            /* owned; all options as text, with what is inside */
     char *label;             /* owned; the user's own text without `local=`, e.g. "ebp[alpha=2]" */
+    char *file;              /* owned; the shared object that the descriptor is of; NULL: none */
     struct ss_choice *local; /* owned; an outer solver's local solver; NULL: none (not yet) */
     struct ss_choice *of;    /* owned; the outer solver inside an outer one; NULL: none */
 } ss_choice;
@@ -86,6 +90,9 @@ const char *ss_choice_outer_label(const ss_choice *choice);
  * none. */
 const char *ss_choice_solver_values(const ss_choice *choice);
 const char *ss_choice_outer_values(const ss_choice *choice);
+
+/* Is a descriptor in the tree of a shared object? */
+bool ss_choice_is_shared(const ss_choice *choice);
 
 /* The local solver of the choice, or NULL. */
 const ss_choice *ss_choice_local(const ss_choice *choice);

@@ -42,3 +42,9 @@ const char *ss_choice_outer_values(const ss_choice *choice)
 {
     return named(choice) != choice ? choice->values : ""; /* else they stand with the solver */
 }
+
+bool ss_choice_is_shared(const ss_choice *choice)
+{
+    return choice != NULL && (choice->file != NULL || ss_choice_is_shared(choice->of) ||
+                              ss_choice_is_shared(choice->local));
+}

@@ -31,28 +31,39 @@ typedef struct maker {
     char content[SS_HASH_SIZE];       /* of its file; empty for a scene */
 } maker;
 
-/* The contents of the files that a command's words name, in one hash; "" for other solvers. */
-static void hash_command(char hash[SS_HASH_SIZE], const ss_choice *solver)
+/* Put a file's content into a hash of all; false: it cannot be read. */
+static bool add_content(char all[SS_HASH_SIZE], const char *path)
 {
-    char all[SS_HASH_SIZE * 2] = "";
-    hash[0] = '\0';
-    if (solver->outer != &ss_outer_command)
+    char both[SS_HASH_SIZE * 2];
+    snprintf(both, sizeof both, "%s", all);
+    if (access(path, R_OK) != 0 || !ss_hash_file(both + strlen(all), path, NULL))
+        return false;
+    ss_hash_text(all, both, strlen(both));
+    return true;
+}
+
+/* The contents of the shared objects in a choice, and of the files that a command's words name (a
+ * word that is no file is in the label), in one hash; "" where there are none. */
+static void hash_files(char hash[SS_HASH_SIZE], const ss_choice *solver)
+{
+    if (solver == NULL)
         return;
-    for (char *const *word = ((const ss_command_options *)solver->options)->argv; *word != NULL;
-         ++word) {
-        if (access(*word, R_OK) != 0 || !ss_hash_file(all + strlen(hash), *word, NULL))
-            continue; /* no file: the word itself is in the label */
-        ss_hash_text(hash, all, strlen(all));
-        memcpy(all, hash, SS_HASH_SIZE);
-    }
+    if (solver->file != NULL)
+        add_content(hash, solver->file);
+    if (solver->outer == &ss_outer_command)
+        for (char *const *word = ((const ss_command_options *)solver->options)->argv; *word != NULL;
+             ++word)
+            add_content(hash, *word);
+    hash_files(hash, solver->of);
+    hash_files(hash, solver->local);
 }
 
 /* Everything that determines the result, in words that do not depend on how they were typed. */
 static bool name_run(const maker *m, ss_campaign_planned_run *run, const ss_choice *solver,
                      ss_error *error)
 {
-    char *key = NULL, command[SS_HASH_SIZE];
-    hash_command(command, solver);
+    char *key = NULL, files[SS_HASH_SIZE] = "";
+    hash_files(files, solver);
     const int length = asprintf(
         &key,
         "problem=%s\ncontent=%s\nparameters=%s\ninstance=%lu\nsolver=%.*s\noptions=%s\n"
@@ -61,7 +72,10 @@ static bool name_run(const maker *m, ss_campaign_planned_run *run, const ss_choi
         run->solver, run->options, (int)strcspn(run->outer, "["), run->outer,
         ss_choice_outer_values(solver), m->plan->stop, run->warm_start ? "yes" : "no",
         run->external && m->plan->sought ? "tolerance=sought\n" : "",
-        command[0] != '\0' ? "command=" : "", command);
+        files[0] == '\0'                      ? ""
+        : solver->outer == &ss_outer_command ? "command="
+                                             : "files=",
+        files);
     if (length < 0)
         return ss_campaign_plan_no_memory(error);
     ss_hash_text(run->hash, key, (size_t)length);

@@ -44,7 +44,7 @@ static bool one_descriptor(const ss_check_case *c)
         ss_check_count(c, "no %s", s->solve == NULL ? "solve" : "sweep");
     if (s->setup == NULL && s->state_size > 0)
         ss_check_count(c, "a state of %zu bytes, and no setup", s->state_size);
-    if (ss_local_solver_find(s->name, NULL) != s)
+    if (c->choice->file == NULL && ss_local_solver_find(s->name, NULL) != s)
         ss_check_count(c, "its name finds another solver");
     return true;
 }
@@ -62,7 +62,7 @@ static bool one_outer_descriptor(const ss_check_case *c)
         ss_check_count(c, "an open, and no close");
     if (s->close != NULL && s->workspace_size == NULL)
         ss_check_count(c, "a workspace to close, and none is asked for");
-    if (ss_outer_solver_find(s->name, NULL) != s)
+    if (c->choice->file == NULL && ss_outer_solver_find(s->name, NULL) != s)
         ss_check_count(c, "its name finds another solver");
     return true;
 }
@@ -104,15 +104,16 @@ static void expect(const ss_check_case *c, const char *key, const char *value, b
         c->choice->outer != NULL ? c->choice->outer->name : c->choice->solver->name;
     ss_error error = {SS_ERROR_NONE, ""};
     ss_choice choice;
-    char text[128], assignment[96];
-    snprintf(text, sizeof text, "%s[%s=%s]", name, key, value);
+    char word[160], text[256], assignment[96];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(c->choice->label, "["), c->choice->label);
+    snprintf(text, sizeof text, "%s[%s=%s]", word, key, value); /* word: of a shared object a path */
     const bool accepted = ss_choice_parse(&choice, text, ss_check_kind(c->choice), &error);
     if (accepted)
         ss_choice_free(&choice);
     else if (error.code != SS_ERROR_USAGE || strstr(error.text, name) == NULL)
         ss_check_count(c, "%s: refused without saying why: %.60s", text, error.text);
     snprintf(assignment, sizeof assignment, "%s=%s", key, value);
-    if (accepted != wanted && (accepted || !is_lacking_here(c, name, assignment)))
+    if (accepted != wanted && (accepted || !is_lacking_here(c, word, assignment)))
         ss_check_count(c, "%s is %s", text, accepted ? "accepted" : "refused");
 }
 

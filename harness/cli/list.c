@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/command.h"
+#include "harness/cli/plugins.h"
 #include "harness/cli/things.h"
 #include "harness/estimators/estimators.h"
 #include "harness/papers/data.h"
@@ -89,6 +90,10 @@ static const struct part {
      SS_THING_EXTERNAL, 20},
     {"solvers", "your own process, in any language (run --solver 'command:python3 mine.py')",
      SS_THING_COMMAND, 14},
+    {"solvers",
+     "your own shared object (run --solver ./mine.so; by name in the folders of STICKSLIP_SOLVERS, "
+     "default ~/.local/share/stickslip/solvers)",
+     SS_THING_PLUGIN, 14},
     {"solvers", "solvers of growing surfaces (grow --solver NAME)", SS_THING_GROWER, 14},
     {"problems", "problems (run --problem NAME)", SS_THING_PROBLEM, 15},
     {"problems", NULL, SS_THING_FILE, 15},
@@ -117,6 +122,8 @@ static bool list(ss_call *call, ss_error *error)
             printf("%s:\n", p->heading);
         if (p->kind == SS_THING_NONE)
             list_papers();
+        else if (p->kind == SS_THING_PLUGIN && !ss_plugins_print(error))
+            return false;
         else
             list_things(p->kind, p->width);
     }
@@ -270,6 +277,19 @@ static const char *spell(const char *name)
     return strcmp(name, "file") == 0 ? ss_problem_file.name : name;
 }
 
+/* A shared object of that name, if it is one: SS_ERROR_USAGE where it is, and cannot be used. */
+static bool find_plugin(ss_thing *t, ss_choice *choice, const char *name, ss_error *error)
+{
+    ss_error why = {SS_ERROR_NONE, ""};
+    char word[SS_PATH_SIZE];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(name, "["), name);
+    if (ss_choice_parse(choice, word, SS_CHOICE_ANY, &why) && choice->file != NULL)
+        ss_thing_of_choice(t, choice);
+    else if (strchr(word, '/') != NULL)
+        *error = why;
+    return choice->file != NULL;
+}
+
 /* Whatever has that name; a file is named by its path, and a bracket says that a solver's options
  * follow: what it is, then all of them as they are set. */
 static bool describe(ss_call *call, ss_error *error)
@@ -278,8 +298,12 @@ static bool describe(ss_call *call, ss_error *error)
     const char *const name = spell(word);
     const size_t length = strcspn(name, "[");
     ss_thing t;
-    ss_choice choice = {.label = NULL};
-    const bool found = ss_thing_find(&t, name, length);
+    ss_choice choice = {.label = NULL}, plugin = {.label = NULL};
+    bool found = ss_thing_find(&t, name, length);
+    if (!found && ss_frozen_path(name) == NULL)
+        found = find_plugin(&t, &plugin, name, error);
+    if (error->code != SS_ERROR_NONE)
+        return false;
     if (!found && ss_frozen_path(name) != NULL) {
         if (!ss_frozen_describe(ss_frozen_path(name), stdout, error))
             return false;
@@ -297,6 +321,7 @@ static bool describe(ss_call *call, ss_error *error)
     if (choice.label != NULL)
         printf("%s is: %s\n", name, choice.values);
     ss_choice_free(&choice);
+    ss_choice_free(&plugin);
     printf("sources: [D], [S], ... are named in paper/README.md; method N is section N of "
            "paper/method.md\n");
     return true;

@@ -6,6 +6,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/new_command.h"
+#include "harness/cli/new_plugin.h"
+#include "harness/cli/template.h"
 #include "harness/cli/words.h"
 #include "harness/tables/output.h"
 #include "problems/base/file.h"
@@ -59,32 +61,25 @@ static const ss_word_row own[] = {
     SS_TEXT(words, source, "source", 0, "DIR", "The source tree (default: the current folder)"),
     SS_TEXT(words, language, "language", 0, "LANGUAGE",
             "python, c++ or julia: a process of your own, in the folder --out, without the source"),
-    SS_TEXT(words, out, "out", 'o', "DIR", "With --language: the new folder"),
+    SS_TEXT(words, out, "out", 'o', "DIR",
+            "A new folder outside of the source: with --language a process, else a shared object"),
     SS_SWITCH(words, outer, "outer", 0, "An outer solver: solvers/outer/ID.c"),
 };
-
-enum { MAX_NAME = 30 };
 
 /* Its files and words. */
 typedef struct newcomer {
     const kind *kind;
     const char *name;
-    char id[MAX_NAME + 1]; /* the name in C: '-' becomes '_' */
+    char id[SS_NEWCOMER_NAME + 1]; /* the name in C: '-' becomes '_' */
     char folder[SS_PATH_SIZE], path[SS_PATH_SIZE], template[SS_PATH_SIZE], list[SS_PATH_SIZE];
 } newcomer;
 
-/* A name that is new, and that C, a file and the command line can bear. */
+/* A name that is new, and that can be one. */
 static bool check_name(const char *name, const kind *of, ss_error *error)
 {
-    const char *const letters = "abcdefghijklmnopqrstuvwxyz";
-    const char *const more = "abcdefghijklmnopqrstuvwxyz0123456789-";
-    const size_t length = strlen(name);
-    if (length == 0 || length > MAX_NAME || strchr(letters, name[0]) == NULL ||
-        strspn(name, more) != length || name[length - 1] == '-')
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "'%s' cannot name %s: it takes up to %d lower-case letters, "
-                            "digits and hyphens, a letter first, as in 'my-sal2'",
-                            name, of->noun, MAX_NAME);
+    char id[SS_NEWCOMER_NAME + 1];
+    if (!ss_template_id(id, name, of->noun, error))
+        return false;
     bool taken = false;
     for (size_t k = 0; of != &scene && ss_choice_name_at(k, SS_CHOICE_ANY) != NULL; ++k)
         taken = taken || strcmp(ss_choice_name_at(k, SS_CHOICE_ANY), name) == 0;
@@ -97,11 +92,10 @@ static bool check_name(const char *name, const kind *of, ss_error *error)
 /* Paths in the source tree, of what is there and what is to be. */
 static bool place(newcomer *to, const words *w, ss_error *error)
 {
-    char file[MAX_NAME + 3];
+    char file[SS_NEWCOMER_NAME + 3];
     to->name = w->name;
-    snprintf(to->id, sizeof to->id, "%s", w->name);
-    for (char *at = to->id; (at = strchr(at, '-')) != NULL;)
-        *at = '_';
+    if (!ss_template_id(to->id, w->name, to->kind->noun, error))
+        return false;
     snprintf(file, sizeof file, "%s.c", to->id);
     return ss_path_join(to->folder, sizeof to->folder, w->source, to->kind->folder, error) &&
            ss_path_join(to->path, sizeof to->path, to->folder, file, error) &&
@@ -127,24 +121,10 @@ static char *read_source(const char *path, ss_error *error)
 /* The new file: the template with its id after '_' and its name elsewhere. */
 static bool write_file(const newcomer *to, ss_error *error)
 {
-    static const char word[] = "template";
-    char *text = NULL;
-    size_t size = 0;
     char *const template = read_source(to->template, error);
-    FILE *const out = template != NULL ? open_memstream(&text, &size) : NULL;
-    for (const char *at = template, *next; out != NULL && at != NULL; at = next) {
-        next = strstr(at, word);
-        fprintf(out, "%.*s", (int)(next != NULL ? (size_t)(next - at) : strlen(at)), at);
-        if (next == NULL)
-            continue;
-        fputs(next > template && next[-1] == '_' ? to->id : to->name, out);
-        next += sizeof word - 1;
-    }
-    const bool filled = out != NULL && ferror(out) == 0;
-    const bool whole = out != NULL && fclose(out) == 0 && filled;
-    if (template != NULL && !whole)
-        ss_error_memory(error, "%s", to->path);
-    const bool written = whole && ss_new_file_write(to->path, text, size, error);
+    char *const text =
+        template != NULL ? ss_template_fill(template, to->name, to->id, error) : NULL;
+    const bool written = text != NULL && ss_new_file_write(to->path, text, strlen(text), error);
     free(template);
     free(text);
     return written;
@@ -192,8 +172,11 @@ static bool begin(const words *w, const kind *of, ss_error *error)
 static bool new_solver(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
-    if (w->language != NULL || w->out != NULL)
+    if (w->language != NULL)
         return ss_new_command(w->name, w->language, w->out, error);
+    if (w->out != NULL)
+        return check_name(w->name, w->outer ? &outer_solver : &local_solver, error) &&
+               ss_new_plugin(w->name, w->outer, w->out, error);
     return begin(w, w->outer ? &outer_solver : &local_solver, error);
 }
 
@@ -209,11 +192,12 @@ const ss_command ss_command_new_solver = {
     .places = "ID",
     .doc = "Begin a local solver: write solvers/local/ID.c from the template there and its line in "
            "local_solvers.def; with --outer solvers/outer/ID.c and its line in outer_solvers.def. "
-           "With "
-           "--language a solver that is a process, in a folder of its own (--out), which needs no "
-           "source tree. A file or solver of that name is left alone.",
+           "With --out DIR a folder of its own, which needs no source tree: a shared object in C, "
+           "built against the installed program; with --language too, a process. A file or solver "
+           "of that name is left alone.",
     .after = "Example:\n  stickslip new-solver mine && cmake --build build -j && build/stickslip "
              "check mine\n  stickslip new-solver --outer around\n"
+             "  stickslip new-solver mine --out mine\n"
              "  stickslip new-solver mine --language python --out mine",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, name)),

@@ -58,3 +58,19 @@ bool ss_thing_find(ss_thing *thing, const char *name, size_t length)
                 return true;
     return false;
 }
+
+void ss_thing_of_choice(ss_thing *thing, const ss_choice *choice)
+{
+    const ss_local_solver *const local = choice->solver;
+    const ss_outer_solver *const outer = choice->outer;
+    const ss_external_solver *const external = choice->external;
+    if (local != NULL)
+        *thing = (ss_thing){SS_THING_LOCAL,   choice->label,   local->title,
+                            local->reference, &local->options, local};
+    else if (outer != NULL)
+        *thing = (ss_thing){SS_THING_OUTER,   choice->label,   outer->title,
+                            outer->reference, &outer->options, outer};
+    else
+        *thing = (ss_thing){SS_THING_EXTERNAL,   choice->label,      external->title,
+                            external->reference, &external->options, external};
+}

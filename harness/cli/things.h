@@ -7,6 +7,7 @@
 #define SS_HARNESS_CLI_THINGS_H
 
 #include "problems/base/options.h"
+#include "solvers/choice.h"
 
 /* A name that stands for two things means the one whose kind comes first. */
 typedef enum ss_thing_kind {
@@ -15,6 +16,7 @@ typedef enum ss_thing_kind {
     SS_THING_OUTER,
     SS_THING_EXTERNAL,
     SS_THING_COMMAND,    /* a process that solves: "command:WORDS" */
+    SS_THING_PLUGIN,     /* shared objects: they have no list here (harness/cli/plugins.h) */
     SS_THING_COLLECTION, /* of frozen problems */
     SS_THING_FILE,       /* of one: "file:PATH" */
     SS_THING_PILE,
@@ -38,5 +40,8 @@ bool ss_thing_at(ss_thing *thing, ss_thing_kind kind, size_t k);
 
 /* The thing of that name, which ends after `length` characters; false if there is none. */
 bool ss_thing_find(ss_thing *thing, const char *name, size_t length);
+
+/* The solver of a choice. */
+void ss_thing_of_choice(ss_thing *thing, const ss_choice *choice);
 
 #endif

@@ -145,6 +145,9 @@ stickslip_solver *stickslip_solver_create(const char *words, stickslip_error *er
     gsl_set_error_handler_off();
     ok = ok && (words != NULL || ss_error_set(&failure, SS_ERROR_USAGE, "the words are NULL"));
     ok = ok && ss_choice_parse_whole(&s->choice, words, SS_CHOICE_OUTER_DEFAULT, &failure);
+    if (ok && ss_choice_is_shared(&s->choice))
+        ok = ss_error_set(&failure, SS_ERROR_USAGE,
+                          "'%s' has a shared object in it, which the program alone loads", words);
     if (ok && (s->choice.external != NULL || s->choice.outer == &ss_outer_command))
         ok = ss_error_set(&failure, SS_ERROR_USAGE,
                           "'%s' is another code's solver or process, which the program alone runs",
