@@ -42,8 +42,15 @@ static bool add_content(char all[SS_HASH_SIZE], const char *path)
     return true;
 }
 
-/* The contents of the shared objects in a choice, and of the files that a command's words name (a
- * word that is no file is in the label), in one hash; "" where there are none. */
+/* The contents of the files that a command's words name; a word that is no file is in the label. */
+static void hash_words(char hash[SS_HASH_SIZE], const ss_words *words)
+{
+    for (char *const *word = words->argv; *word != NULL; ++word)
+        add_content(hash, *word);
+}
+
+/* The contents of the shared objects in a choice, and of a command's files, in one hash; "" where
+ * there are none. */
 static void hash_files(char hash[SS_HASH_SIZE], const ss_choice *solver)
 {
     if (solver == NULL)
@@ -51,9 +58,7 @@ static void hash_files(char hash[SS_HASH_SIZE], const ss_choice *solver)
     if (solver->file != NULL)
         add_content(hash, solver->file);
     if (solver->outer == &ss_outer_command)
-        for (char *const *word = ((const ss_command_options *)solver->options)->argv; *word != NULL;
-             ++word)
-            add_content(hash, *word);
+        hash_words(hash, solver->options);
     hash_files(hash, solver->of);
     hash_files(hash, solver->local);
 }
@@ -72,7 +77,7 @@ static bool name_run(const maker *m, ss_campaign_planned_run *run, const ss_choi
         run->solver, run->options, (int)strcspn(run->outer, "["), run->outer,
         ss_choice_outer_values(solver), m->plan->stop, run->warm_start ? "yes" : "no",
         run->external && m->plan->sought ? "tolerance=sought\n" : "",
-        files[0] == '\0'                      ? ""
+        files[0] == '\0'                     ? ""
         : solver->outer == &ss_outer_command ? "command="
                                              : "files=",
         files);
@@ -162,7 +167,13 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
              ss_problem_choice_set_value(problem, "tol", m->tolerances.at[t], error);
         /* a file must be readable before the night; its content is part of the name of its runs */
         const bool file = problem->path != NULL;
-        if (ok && t == 0 && file && m->spec->as_asked)
+        if (ok && t == 0 && problem->words != NULL) {
+            ss_words *const words = ss_words_split(problem->words, error);
+            if (words != NULL)
+                hash_words(m->content, words);
+            ok = words != NULL && ss_source_check(problem, error);
+            free(words);
+        } else if (ok && t == 0 && file && m->spec->as_asked)
             ss_hash_file(m->content, problem->path, NULL); /* its runs will say why it has none */
         else if (ok && t == 0)
             ok = ss_source_check(problem, error) &&
