@@ -97,6 +97,7 @@ static const struct part {
     {"solvers", "solvers of growing surfaces (grow --solver NAME)", SS_THING_GROWER, 14},
     {"problems", "problems (run --problem NAME)", SS_THING_PROBLEM, 15},
     {"problems", NULL, SS_THING_FILE, 15},
+    {"problems", NULL, SS_THING_PROCESS, 15},
     {"problems", "collections of frozen problems (reproduce field --data NAME)",
      SS_THING_COLLECTION, 15},
     {"problems", "growing surfaces (grow)", SS_THING_PILE, 15},
@@ -185,6 +186,7 @@ static const struct form {
     [SS_THING_COMMAND] = {"process that solves, in any language", "--solver"},
     [SS_THING_COLLECTION] = {"collection of frozen problems", NULL},
     [SS_THING_FILE] = {"problem", "--set"},
+    [SS_THING_PROCESS] = {"process that poses problems, in any language", "--set"},
     [SS_THING_PILE] = {"growing surface (grow)", "grow --set"},
     [SS_THING_GROWER] = {"solver of growing surfaces (grow)", "grow --solver"},
     [SS_THING_PROBLEM] = {"problem", "--set"},
@@ -213,7 +215,8 @@ static void describe_thing(const ss_thing *t)
     const ss_catalogue_entry *const problem = t->itself;
     const ss_pile_kind *const pile = t->itself;
     const ss_estimator *const e = t->itself;
-    const bool of_scene = t->kind == SS_THING_PROBLEM || t->kind == SS_THING_FILE;
+    const bool of_scene = t->kind == SS_THING_PROBLEM || t->kind == SS_THING_FILE ||
+                          t->kind == SS_THING_PROCESS;
     printf("%s - %s\n%s", t->name, t->title, form->what);
     if (t->kind == SS_THING_COLLECTION)
         printf(" in %s; reference: its README.md\n", collection->folder);

@@ -3,9 +3,9 @@
 
 #include "problems/base/client.h"
 #include "problems/base/clock.h"
-#include "problems/base/memory.h"
 #include "problems/base/words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && sizeof(size_t) == 8,
 
 struct ss_process {
     ss_words *words; /* owned */
-    ss_process_params params;
+    ss_process_limits limits;
     ss_client client;
     bool warm_starts;
     double until_s; /* wall-clock time of the end of the wait */
@@ -25,30 +25,6 @@ struct ss_process {
     size_t n_before;
 };
 
-static const ss_option rows[] = {
-    SS_COUNT(ss_process_params, steps, "steps", 1e9, 1, 1e9,
-             "time steps: problems that are taken, at most those that the process offers",
-             "choice"),
-    SS_REAL(ss_process_params, wait, "wait", 60.0, SS_ABOVE_ZERO, 1e6, "s",
-            "longest time, by the clock on the wall, that the process may take over a message",
-            "choice"),
-};
-
-const ss_catalogue_entry ss_problem_process = {
-    .name = "command:WORDS",
-    .stop = "e1", /* as of files */
-    .title = "the problems of a process, in any language, which gets each r back and goes on",
-    .reference = "problems/command/README.md",
-    .known = "what its author knows",
-    .seeded = true,
-    .params = {.rows = rows,
-               .n_rows = sizeof rows / sizeof rows[0],
-               .size = sizeof(ss_process_params),
-               .shared = ss_frozen_rows,
-               .n_shared = SS_FROZEN_ROWS},
-    .observables = ss_frozen_observables,
-};
-
 const char *ss_process_words(const char *name)
 {
     const size_t length = strlen(SS_WORDS_COMMAND);
@@ -57,7 +33,7 @@ const char *ss_process_words(const char *name)
 
 /* ---- its life ---- */
 
-ss_process *ss_process_create(const char *words, const char *log, const ss_process_params *params,
+ss_process *ss_process_create(const char *words, const char *log, const ss_process_limits *limits,
                               ss_error *error)
 {
     ss_process *const p = calloc(1, sizeof *p);
@@ -65,7 +41,7 @@ ss_process *ss_process_create(const char *words, const char *log, const ss_proce
         ss_error_memory(error, "a process");
         return NULL;
     }
-    p->params = *params;
+    p->limits = *limits;
     p->words = ss_words_split(words, error);
     if (p->words != NULL && ss_words_find_program(p->words, error)) {
         snprintf(p->words->log, sizeof p->words->log, "%s", log);
@@ -97,19 +73,22 @@ static bool is_late(void *self, double cpu_s)
 
 static void allow_time(ss_process *p)
 {
-    p->until_s = ss_wall_time() + p->params.wait;
+    p->until_s = ss_wall_time() + p->limits.wait_s;
 }
 
 /* Keep and tell an error of the process; other errors (memory) are told as they are. */
 static bool fail(ss_process *p, const ss_error *found, ss_error *error)
 {
+    char when[40] = "at its start";
+    if (p->step > 0)
+        snprintf(when, sizeof when, "in step %zu", p->step);
     if (p->client.is_over)
         ss_error_set(&p->failed, SS_ERROR_FAILED,
-                     "the scene %s did not answer within %g s (wait) in step %zu",
-                     p->words->argv[0], p->params.wait, p->step);
+                     "the scene %s did not answer within %g s (wait), %s", p->words->argv[0],
+                     p->limits.wait_s, when);
     else if (found->code == SS_ERROR_FAILED || found->code == SS_ERROR_DATA)
-        ss_error_set(&p->failed, SS_ERROR_FAILED, "the scene %s %s, in step %zu", p->words->argv[0],
-                     found->text, p->step);
+        ss_error_set(&p->failed, SS_ERROR_FAILED, "the scene %s, %s: it %s", p->words->argv[0],
+                     when, found->text);
     else
         p->failed = *found;
     ss_client_stop(&p->client, 0.0);
@@ -139,8 +118,8 @@ bool ss_process_begin(ss_process *p, size_t instance, bool warm_starts, ss_told_
         !ss_client_send(client, line, strlen(line), &found) ||
         !ss_client_read_line(client, line, &found) || !ss_told_read_scene(scene, line, &found))
         return fail(p, &found, error);
-    if (scene->steps > p->params.steps)
-        scene->steps = p->params.steps;
+    if (scene->steps > p->limits.steps)
+        scene->steps = p->limits.steps;
     return true;
 }
 
@@ -187,7 +166,7 @@ static bool has_rho_bar(const double *rho_bar, size_t n, bool *own, ss_error *er
                         "gives rho_bar 0 at %zu of %zu contacts: all or none", zeros, n);
 }
 
-static bool receive(ss_process *p, ss_frozen *frozen, ss_error *error)
+static bool receive(ss_process *p, ss_block_problem **blocks, bool *own, ss_error *error)
 {
     char line[SS_CLIENT_LINE];
     ss_told_problem told;
@@ -198,30 +177,28 @@ static bool receive(ss_process *p, ss_frozen *frozen, ss_error *error)
         return ss_error_set(error, SS_ERROR_FAILED,
                             "names no contacts: run it cold, without --warm-start");
     p->n = told.n_contacts;
-    ss_block_problem *const blocks =
-        ss_block_problem_create(told.n_contacts, told.n_blocks, &arrays, error);
-    frozen->file.blocks = blocks;
-    return blocks != NULL && read_arrays(p, &told, &arrays, error) &&
-           has_rho_bar(arrays.rho_bar, p->n, &frozen->file.own_rho_bar, error) &&
-           ss_block_problem_finish(blocks, error);
+    *blocks = ss_block_problem_create(told.n_contacts, told.n_blocks, &arrays, error);
+    return *blocks != NULL && read_arrays(p, &told, &arrays, error) &&
+           has_rho_bar(arrays.rho_bar, p->n, own, error) && ss_block_problem_finish(*blocks, error);
 }
 
-bool ss_process_pose(ss_process *p, ss_frozen *frozen, ss_error *error)
+ss_block_problem *ss_process_pose(ss_process *p, bool *own_rho_bar, ss_error *error)
 {
     ss_error found = {.code = SS_ERROR_NONE};
+    ss_block_problem *blocks = NULL;
     if (!ss_process_failed(p, error))
-        return false;
+        return NULL;
     free(p->names_before);
     p->names_before = p->names;
     p->n_before = p->n;
     p->names = NULL;
     ++p->step;
     allow_time(p);
-    ss_frozen_free(frozen);
-    if (receive(p, frozen, &found))
-        return ss_frozen_pose(frozen, &p->params, error);
-    ss_frozen_free(frozen);
-    return fail(p, &found, error);
+    if (receive(p, &blocks, own_rho_bar, &found))
+        return blocks;
+    ss_block_problem_free(blocks);
+    fail(p, &found, error);
+    return NULL;
 }
 
 /* ---- r ---- */

@@ -18,8 +18,8 @@ bool ss_source_open(ss_source *source, const ss_problem_choice *problem, ss_erro
     if (problem->path != NULL)
         return ss_frozen_open(&source->frozen, problem->path, problem->params, error);
     if (problem->words != NULL) {
-        source->n_steps = ss_problem_choice_steps(problem);
-        source->process = ss_process_create(problem->words, problem->log, problem->params, error);
+        const ss_process_params *const params = problem->params;
+        source->process = ss_process_create(problem->words, problem->log, &params->limits, error);
         return source->process != NULL;
     }
     if (!ss_catalogue_open(problem->entry, problem->params, problem->instance, &source->scene,
@@ -70,11 +70,20 @@ bool ss_source_check(const ss_problem_choice *problem, ss_error *error)
     return opens;
 }
 
+/* The problem of a process, in the place of the one before. */
+static bool pose_process(ss_source *source, ss_error *error)
+{
+    ss_frozen *const frozen = &source->frozen;
+    ss_frozen_free(frozen);
+    frozen->file.blocks = ss_process_pose(source->process, &frozen->file.own_rho_bar, error);
+    return frozen->file.blocks != NULL && ss_frozen_pose(frozen, source->problem->params, error);
+}
+
 bool ss_source_pose(ss_source *source, const ss_problem **problem, ss_error *error)
 {
     *problem = &source->frozen.problem;
     if (source->process != NULL)
-        return ss_process_pose(source->process, &source->frozen, error);
+        return pose_process(source, error);
     if (source->step == NULL)
         return true;
     source->contacts = ss_step_contacts(source->step);
@@ -211,7 +220,7 @@ size_t ss_problem_choice_steps(const ss_problem_choice *choice)
     const ss_scene_params *const params = choice->params; /* every scene's begin so */
     const ss_process_params *const process = choice->params;
     if (choice->words != NULL)
-        return process->steps;
+        return process->limits.steps;
     return choice->path == NULL ? params->steps : 1;
 }
 

@@ -20,8 +20,8 @@
 #ifndef SS_PROBLEMS_FILES_SOURCE_H
 #define SS_PROBLEMS_FILES_SOURCE_H
 
-#include "problems/command/process.h"
 #include "problems/files/frozen.h"
+#include "problems/files/process_entry.h"
 #include "problems/motion/step.h"
 
 enum { SS_START_NAME = 128 };

@@ -53,13 +53,15 @@ def run(scene, steps, h=0.0):
     instance = int(source.readline().split()[1])
     to.write(f"scene 1 {steps} {h!r}\n".encode())
     to.flush()
-    problems, r = scene(instance), None
+    problems = scene(instance)
+    problem = next(problems)
     for _ in range(steps):
-        problem = problems.send(r)
         problem.write(to)
         line = source.readline().split()
         data = source.read(24 * problem.n) if line[:1] == [b"solved"] else b""
         if not line or len(data) != 24 * problem.n:
             return  # the program has what it wants
-        r = np.frombuffer(data, "<f8").reshape(-1, 3)
-    problems.close()
+        try:
+            problem = problems.send(np.frombuffer(data, "<f8").reshape(-1, 3))
+        except StopIteration:
+            return
