@@ -15,7 +15,7 @@
 
 const ss_word_row ss_problem_table[3] = {
     SS_TEXT(ss_problem_words, problem, "problem", 'p', "P",
-            "Name of the problem, or file:PATH; see 'stickslip list problems'"),
+            "Name of the problem, file:PATH or 'command:WORDS'; see 'stickslip list problems'"),
     SS_TEXT(ss_problem_words, instance, "instance", 'i', "K",
             "Instance: the seed of the start, from 1 (default 1)"),
     SS_LIST(ss_problem_words, sets, "set", 'S', "KEY=VALUE",
