@@ -22,6 +22,7 @@
 #ifndef SS_SOLVERS_CHOICE_H
 #define SS_SOLVERS_CHOICE_H
 
+#include "problems/base/words.h"
 #include "solvers/base/local_solver.h"
 #include "solvers/base/outer_solver.h"
 #include "solvers/external/external_solver.h"
@@ -50,7 +51,7 @@ typedef struct ss_choice {
 bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_error *error);
 void ss_choice_free(ss_choice *choice);
 
-#define SS_CHOICE_COMMAND "command:"
+#define SS_CHOICE_COMMAND SS_WORDS_COMMAND
 
 /* The same of "command:WORDS", a process of the user's (solvers/command): an outer solver without
  * options, labelled as it was typed. After an error ss_choice_free is still to be called. */

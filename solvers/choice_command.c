@@ -14,7 +14,7 @@ bool ss_choice_parse_command(ss_choice *choice, const char *text, unsigned kinds
                             "to stand here",
                             text);
     choice->outer = &ss_outer_command;
-    choice->options = ss_command_split(text + strlen(SS_CHOICE_COMMAND), error);
+    choice->options = ss_words_split(text + strlen(SS_CHOICE_COMMAND), error);
     choice->label = choice->options != NULL ? strdup(text) : NULL;
     choice->values = choice->options != NULL ? strdup("") : NULL;
     return (choice->label != NULL && choice->values != NULL) ||

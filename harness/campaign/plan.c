@@ -42,8 +42,15 @@ static bool add_content(char all[SS_HASH_SIZE], const char *path)
     return true;
 }
 
-/* The contents of the shared objects in a choice, and of the files that a command's words name (a
- * word that is no file is in the label), in one hash; "" where there are none. */
+/* The contents of the files that a command's words name; a word that is no file is in the label. */
+static void hash_words(char hash[SS_HASH_SIZE], const ss_words *words)
+{
+    for (char *const *word = words->argv; *word != NULL; ++word)
+        add_content(hash, *word);
+}
+
+/* The contents of the shared objects in a choice, and of a command's files, in one hash; "" where
+ * there are none. */
 static void hash_files(char hash[SS_HASH_SIZE], const ss_choice *solver)
 {
     if (solver == NULL)
@@ -51,9 +58,7 @@ static void hash_files(char hash[SS_HASH_SIZE], const ss_choice *solver)
     if (solver->file != NULL)
         add_content(hash, solver->file);
     if (solver->outer == &ss_outer_command)
-        for (char *const *word = ((const ss_command_options *)solver->options)->argv; *word != NULL;
-             ++word)
-            add_content(hash, *word);
+        hash_words(hash, solver->options);
     hash_files(hash, solver->of);
     hash_files(hash, solver->local);
 }
@@ -72,7 +77,7 @@ static bool name_run(const maker *m, ss_campaign_planned_run *run, const ss_choi
         run->solver, run->options, (int)strcspn(run->outer, "["), run->outer,
         ss_choice_outer_values(solver), m->plan->stop, run->warm_start ? "yes" : "no",
         run->external && m->plan->sought ? "tolerance=sought\n" : "",
-        files[0] == '\0'                      ? ""
+        files[0] == '\0'                     ? ""
         : solver->outer == &ss_outer_command ? "command="
                                              : "files=",
         files);
@@ -139,6 +144,25 @@ static bool add_contenders(maker *m, const unsigned long *instances, size_t n_in
     return ok;
 }
 
+/* The content of a file, or of those that a process's words name: part of the name of its runs.
+ * Both must be there before the night. */
+static bool take_content(maker *m, const ss_problem_choice *problem, ss_error *error)
+{
+    if (problem->words != NULL) {
+        ss_words *const words = ss_words_split(problem->words, error);
+        if (words != NULL)
+            hash_words(m->content, words);
+        free(words);
+        return words != NULL && ss_source_check(problem, error);
+    }
+    if (problem->path != NULL && m->spec->as_asked) {
+        ss_hash_file(m->content, problem->path, NULL); /* its runs will say why it has none */
+        return true;
+    }
+    return ss_source_check(problem, error) &&
+           (problem->path == NULL || ss_hash_file(m->content, problem->path, error));
+}
+
 /* One problem with one set of parameters, at every tolerance and instance. */
 static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignments,
                            const char *instance_list, ss_error *error)
@@ -160,13 +184,7 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
     for (size_t t = 0; ok && t < n_tolerances; ++t) {
         ok = m->tolerances.n == 0 ||
              ss_problem_choice_set_value(problem, "tol", m->tolerances.at[t], error);
-        /* a file must be readable before the night; its content is part of the name of its runs */
-        const bool file = problem->path != NULL;
-        if (ok && t == 0 && file && m->spec->as_asked)
-            ss_hash_file(m->content, problem->path, NULL); /* its runs will say why it has none */
-        else if (ok && t == 0)
-            ok = ss_source_check(problem, error) &&
-                 (!file || ss_hash_file(m->content, problem->path, error));
+        ok = ok && (t > 0 || take_content(m, problem, error));
         for (int warm = 0; ok && warm < 2; ++warm) {
             m->warm_start = warm == 1;
             ok = !m->starts[warm] || add_contenders(m, instances, n_instances, error);

@@ -99,7 +99,8 @@ static ss_study_state state_of(const order *o, const moment *at, const ss_solved
     const ss_bodies *const bodies = &solved->source->scene.bodies;
     ss_study_state state = {
         .instance = o->problem->instance, .step = at->step, .sum = o->words->sum};
-    snprintf(state.scene, sizeof state.scene, "%s", o->problem->name);
+    snprintf(state.scene, sizeof state.scene, "%s", /* words are no name of a file */
+             o->problem->words != NULL ? "command" : o->problem->name);
     snprintf(state.name, sizeof state.name, "%s", at->name);
     for (size_t b = 0; b < bodies->n_moving; ++b)
         state.n_moving += !ss_bodies_is_parked(bodies, b) && !ss_bodies_is_blocked(bodies, b);
@@ -213,6 +214,10 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
         return ss_error_set(error, SS_ERROR_OUTPUT, "%s exists; choose another --out", w->out);
     if (problem->path != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "%s is frozen already", problem->name);
+    if (w->sum && problem->words != NULL)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--sum is for scenes with laws of restitution; %s has W alone",
+                            problem->name);
     if (solver->external != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "%s cannot move a scene; name a local solver",
                             w->solver.solver);

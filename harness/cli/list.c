@@ -90,13 +90,12 @@ static const struct part {
      SS_THING_EXTERNAL, 20},
     {"solvers", "your own process, in any language (run --solver 'command:python3 mine.py')",
      SS_THING_COMMAND, 14},
-    {"solvers",
-     "your own shared object (run --solver ./mine.so; by name in the folders of STICKSLIP_SOLVERS, "
-     "default ~/.local/share/stickslip/solvers)",
+    {"solvers", "your own shared object (run --solver ./mine.so; by name: STICKSLIP_SOLVERS)",
      SS_THING_PLUGIN, 14},
     {"solvers", "solvers of growing surfaces (grow --solver NAME)", SS_THING_GROWER, 14},
     {"problems", "problems (run --problem NAME)", SS_THING_PROBLEM, 15},
     {"problems", NULL, SS_THING_FILE, 15},
+    {"problems", NULL, SS_THING_PROCESS, 15},
     {"problems", "collections of frozen problems (reproduce field --data NAME)",
      SS_THING_COLLECTION, 15},
     {"problems", "growing surfaces (grow)", SS_THING_PILE, 15},
@@ -185,6 +184,7 @@ static const struct form {
     [SS_THING_COMMAND] = {"process that solves, in any language", "--solver"},
     [SS_THING_COLLECTION] = {"collection of frozen problems", NULL},
     [SS_THING_FILE] = {"problem", "--set"},
+    [SS_THING_PROCESS] = {"process that poses problems, in any language", "--set"},
     [SS_THING_PILE] = {"growing surface (grow)", "grow --set"},
     [SS_THING_GROWER] = {"solver of growing surfaces (grow)", "grow --solver"},
     [SS_THING_PROBLEM] = {"problem", "--set"},
@@ -213,7 +213,8 @@ static void describe_thing(const ss_thing *t)
     const ss_catalogue_entry *const problem = t->itself;
     const ss_pile_kind *const pile = t->itself;
     const ss_estimator *const e = t->itself;
-    const bool of_scene = t->kind == SS_THING_PROBLEM || t->kind == SS_THING_FILE;
+    const bool of_scene =
+        t->kind == SS_THING_PROBLEM || t->kind == SS_THING_FILE || t->kind == SS_THING_PROCESS;
     printf("%s - %s\n%s", t->name, t->title, form->what);
     if (t->kind == SS_THING_COLLECTION)
         printf(" in %s; reference: its README.md\n", collection->folder);
@@ -283,6 +284,8 @@ static bool find_plugin(ss_thing *t, ss_choice *choice, const char *name, ss_err
     ss_error why = {SS_ERROR_NONE, ""};
     char word[SS_PATH_SIZE];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(name, "["), name);
+    if (strchr(word, '/') != NULL && strstr(word, ".so") == NULL)
+        return false; /* FILE.COLUMN */
     if (ss_choice_parse(choice, word, SS_CHOICE_ANY, &why) && choice->file != NULL)
         ss_thing_of_choice(t, choice);
     else if (strchr(word, '/') != NULL)

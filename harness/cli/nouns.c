@@ -60,6 +60,8 @@ static void offer_problems(const ss_asked *a)
         printf(":files\n");
     else
         ss_asked_offer(a, "file:", ss_problem_file.title);
+    if (ss_frozen_path(a->text) == NULL && ss_process_words(a->text) == NULL)
+        ss_asked_offer(a, "command:", ss_problem_process.title);
 }
 
 /* ---- solvers ---- */
@@ -165,6 +167,8 @@ static void offer_parameters(const ss_asked *a, const char *ending)
         offer_keys(a, t.options, ending);
     else if (ss_frozen_path(problem) != NULL)
         offer_keys(a, &ss_problem_file.params, ending);
+    else if (ss_process_words(problem) != NULL)
+        offer_keys(a, &ss_problem_process.params, ending);
 }
 
 /* KEY= of --set; values have no list. */

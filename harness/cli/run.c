@@ -62,13 +62,20 @@ static bool check_steps(const ss_trace *trace, size_t frames, const ss_problem_c
     if (trace->kind == SS_TRACE_NONE && trace->statuses)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--statuses needs a traced step, not --trace=none");
-    if (frames > 0 && problem->path != NULL)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--frames=%zu: %s has no bodies: " SS_FROZEN_NO_PLACES, frames,
-                            problem->name);
+    if (frames > 0 && !ss_problem_choice_has_bodies(problem))
+        return ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu: %s has no bodies: %s", frames,
+                            problem->name,
+                            problem->path != NULL ? SS_FROZEN_NO_PLACES : SS_PROCESS_NO_PLACES);
     return frames <= steps ||
            ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu is past the last step, %zu", frames,
                         steps);
+}
+
+/* What a process prints that poses the problems goes to problem.log. */
+static bool name_log(ss_problem_choice *problem, const char *folder, ss_error *error)
+{
+    return problem->words == NULL ||
+           ss_path_join(problem->log, sizeof problem->log, folder, "problem.log", error);
 }
 
 static void print_summary(const ss_summary_row *row)
@@ -118,7 +125,8 @@ static bool run(ss_call *call, ss_error *error)
                 ss_parse_trace(w->trace, &run.observers.trace, error) &&
                 check_steps(&run.observers.trace, w->frames, &problem, error) &&
                 ss_conduct_words_stop(&run.stop, &w->conduct, &problem, error) &&
-                ss_start_name(&problem, error) && ss_run_folder(&run, &solvers, &order, error);
+                ss_start_name(&problem, error) && name_log(&problem, w->out, error) &&
+                ss_run_folder(&run, &solvers, &order, error);
     if (done && w->json)
         done = ss_report_table_file(&(ss_report_sheet){.n = 0}, ss_rows_find("summary"), w->out,
                                     NULL, stdout, error);

@@ -5,7 +5,7 @@
 
 #include "harness/estimators/estimators.h"
 #include "harness/papers/field.h"
-#include "problems/files/frozen.h"
+#include "problems/files/process_entry.h"
 #include "problems/surface/pile.h"
 #include "solvers/choice.h"
 #include "solvers/command/command.h"
@@ -37,6 +37,8 @@ bool ss_thing_at(ss_thing *thing, ss_thing_kind kind, size_t k)
         TAKE(ss_collection, ss_collection_at(k), NULL, NULL)
     case SS_THING_FILE:
         TAKE(ss_catalogue_entry, k == 0 ? &ss_problem_file : NULL, s->reference, &s->params)
+    case SS_THING_PROCESS:
+        TAKE(ss_catalogue_entry, k == 0 ? &ss_problem_process : NULL, s->reference, &s->params)
     case SS_THING_PILE:
         TAKE(ss_pile_kind, k == 0 ? &ss_growing_pile : NULL, s->reference, &s->params)
     case SS_THING_GROWER:

@@ -15,7 +15,7 @@
 
 const ss_word_row ss_problem_table[3] = {
     SS_TEXT(ss_problem_words, problem, "problem", 'p', "P",
-            "Name of the problem, or file:PATH; see 'stickslip list problems'"),
+            "Name of the problem, file:PATH or 'command:WORDS'; see 'stickslip list problems'"),
     SS_TEXT(ss_problem_words, instance, "instance", 'i', "K",
             "Instance: the seed of the start, from 1 (default 1)"),
     SS_LIST(ss_problem_words, sets, "set", 'S', "KEY=VALUE",
@@ -33,7 +33,8 @@ const ss_word_row ss_settings_table[3] = {
 bool ss_problem_words_choose(ss_problem_choice *problem, const ss_problem_words *words,
                              ss_error *error)
 {
-    if (strchr(words->problem, ',') != NULL && ss_frozen_path(words->problem) == NULL)
+    if (strchr(words->problem, ',') != NULL && ss_frozen_path(words->problem) == NULL &&
+        ss_process_words(words->problem) == NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--problem=%s: one problem here; `sweep` and `campaign` take several",
                             words->problem);

@@ -40,6 +40,9 @@ static bool nothing(const ss_export_order *order, const ss_summary *summary, con
     if (summary->n > 0 && ss_frozen_path(summary->records[0].row.problem) != NULL)
         return ss_error_set(error, SS_ERROR_DATA, "'%s' has no %s: " SS_FROZEN_NO_PLACES,
                             order->folder, what);
+    if (summary->n > 0 && ss_process_words(summary->records[0].row.problem) != NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "'%s' has no %s: " SS_PROCESS_NO_PLACES,
+                            order->folder, what);
     const bool chosen = order->problem != NULL || order->solver != NULL || order->instance > 0;
     return ss_error_set(error, SS_ERROR_DATA, "'%s' has no %s%s", order->folder, what,
                         chosen ? " of the chosen runs"

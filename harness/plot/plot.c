@@ -128,6 +128,10 @@ bool ss_plot_lacks(const ss_plot *p, const char *where, ss_error *error)
         ss_frozen_path(p->summary.records[0].row.problem) != NULL)
         return ss_error_set(error, SS_ERROR_DATA, "%s has no %s: " SS_FROZEN_NO_PLACES, where,
                             p->kind->lack);
+    if (p->kind->panels != NULL && p->summary.n > 0 &&
+        ss_process_words(p->summary.records[0].row.problem) != NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "%s has no %s: " SS_PROCESS_NO_PLACES, where,
+                            p->kind->lack);
     return ss_error_set(error, SS_ERROR_DATA, "%s has no %s%s%s%s%s", where,
                         series ? "run with what it shows" : p->kind->lack,
                         r->solver != NULL ? " of solver " : "", r->solver != NULL ? r->solver : "",

@@ -9,23 +9,17 @@
 
 typedef enum rho_bar_choice { RHO_BAR_AUTO, RHO_BAR_NORMAL, RHO_BAR_LAMBDA } rho_bar_choice;
 
-typedef struct params {
-    ss_limits limits;  /* first, as in every problem's parameters */
-    int rho_bar;       /* rho_bar_choice */
-    double compliance; /* -, of the mean diagonal of W */
-} params;
-
-static const ss_option rows[] = {
-    SS_LIMITS_TOL(params, 1e-8, "choice"),
-    SS_LIMITS_MAX_SWEEPS(params, 100000, "choice"),
+const ss_option ss_frozen_rows[SS_FROZEN_ROWS] = {
+    SS_LIMITS_TOL(ss_frozen_params, 1e-8, "choice"),
+    SS_LIMITS_MAX_SWEEPS(ss_frozen_params, 100000, "choice"),
     SS_CHOICE(
-        params, rho_bar, "rho-bar", RHO_BAR_AUTO, "auto|normal|lambda",
+        ss_frozen_params, rho_bar, "rho-bar", RHO_BAR_AUTO, "auto|normal|lambda",
         "reduced mass of a contact. auto: what `freeze` stored, else 1/lambda_max(W_cc), where "
         "alpha < 2 is enough for one contact; normal: what was stored, else 1/W_nn, as for "
         "spheres, where sbp and sal need alpha < 2 W_nn/lambda_max(W_cc); lambda: "
         "1/lambda_max(W_cc) whatever was stored",
         "choice: measured on files of other codes, method 6"),
-    SS_REAL(params, compliance, "compliance", 0.0, 0.0, 1e6, "-",
+    SS_REAL(ss_frozen_params, compliance, "compliance", 0.0, 0.0, 1e6, "-",
             "added to the diagonal of W, in units of its mean tr(W)/(3 contacts): alike springs at "
             "all contacts. Where r is not unique it tends to the solution of least |r| as this "
             "tends to 0 (mu 0; method 13.9)",
@@ -51,7 +45,7 @@ static void observe(ss_observed *out, const ss_moment *m)
 }
 
 static const ss_observable observed = {.names = names, .fill = observe};
-static const ss_observable *const observables[] = {&observed, NULL};
+const ss_observable *const ss_frozen_observables[] = {&observed, NULL};
 
 const ss_catalogue_entry ss_problem_file = {
     .name = "file:PATH",
@@ -60,9 +54,9 @@ const ss_catalogue_entry ss_problem_file = {
     .reference = "FCLIB; written by 'stickslip freeze'",
     .known = "what its provenance says",
     .seeded = false,
-    .params = SS_OPTION_TABLE(rows, params),
+    .params = {.rows = ss_frozen_rows, .n_rows = SS_FROZEN_ROWS, .size = sizeof(ss_frozen_params)},
     .open = NULL,
-    .observables = observables,
+    .observables = ss_frozen_observables,
 };
 
 static const char prefix[] = "file:";
@@ -130,7 +124,7 @@ bool ss_frozen_open(ss_frozen *frozen, const char *path, const void *values, ss_
 
 bool ss_frozen_pose(ss_frozen *frozen, const void *values, ss_error *error)
 {
-    const params *const p = values;
+    const ss_frozen_params *const p = values;
     if (p->compliance > 0.0 && !soften(&frozen->file, p->compliance, error)) {
         ss_frozen_free(frozen);
         return false;

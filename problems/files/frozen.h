@@ -12,6 +12,18 @@
 #include "problems/scenes/catalogue.h"
 #include "problems/files/fclib.h"
 
+/* Parameters of a problem that comes whole: from a file, or a process. */
+typedef struct ss_frozen_params {
+    ss_limits limits;  /* first, as in every problem's parameters */
+    int rho_bar;       /* a choice of the row's */
+    double compliance; /* -, of the mean diagonal of W */
+} ss_frozen_params;
+
+/* Their rows, and what is observed of such a problem (ends with NULL). */
+enum { SS_FROZEN_ROWS = 4 };
+extern const ss_option ss_frozen_rows[SS_FROZEN_ROWS];
+extern const ss_observable *const ss_frozen_observables[];
+
 /* The entry behind every "file:PATH"; its parameters are tol, max-sweeps,
  * rho-bar and compliance. */
 extern const ss_catalogue_entry ss_problem_file;

@@ -17,6 +17,11 @@ bool ss_source_open(ss_source *source, const ss_problem_choice *problem, ss_erro
     *source = (ss_source){.problem = problem, .n_steps = 1};
     if (problem->path != NULL)
         return ss_frozen_open(&source->frozen, problem->path, problem->params, error);
+    if (problem->words != NULL) {
+        const ss_process_params *const params = problem->params;
+        source->process = ss_process_create(problem->words, problem->log, &params->limits, error);
+        return source->process != NULL;
+    }
     if (!ss_catalogue_open(problem->entry, problem->params, problem->instance, &source->scene,
                            error))
         return false;
@@ -35,6 +40,14 @@ bool ss_source_begin(ss_source *source, bool warm_starts, ss_error *error)
                             "%s has no impulses to start from: run it cold, or write them with "
                             "'stickslip freeze --warm-start'",
                             source->problem->name);
+    if (source->process != NULL) {
+        ss_told_scene told;
+        const bool begun =
+            ss_process_begin(source->process, source->problem->instance, warm_starts, &told, error);
+        source->n_steps = begun ? told.steps : 0;
+        source->h = begun ? told.h : 0.0;
+        return begun;
+    }
     source->step = ss_step_create(&source->scene, error);
     if (source->step != NULL && !warm_starts)
         ss_step_keep_no_impulses(source->step);
@@ -44,6 +57,7 @@ bool ss_source_begin(ss_source *source, bool warm_starts, ss_error *error)
 void ss_source_close(ss_source *source)
 {
     ss_step_free(source->step);
+    ss_process_free(source->process);
     ss_scene_free(&source->scene);
     ss_frozen_free(&source->frozen);
 }
@@ -56,9 +70,20 @@ bool ss_source_check(const ss_problem_choice *problem, ss_error *error)
     return opens;
 }
 
+/* The problem of a process, in the place of the one before. */
+static bool pose_process(ss_source *source, ss_error *error)
+{
+    ss_frozen *const frozen = &source->frozen;
+    ss_frozen_free(frozen);
+    frozen->file.blocks = ss_process_pose(source->process, &frozen->file.own_rho_bar, error);
+    return frozen->file.blocks != NULL && ss_frozen_pose(frozen, source->problem->params, error);
+}
+
 bool ss_source_pose(ss_source *source, const ss_problem **problem, ss_error *error)
 {
     *problem = &source->frozen.problem;
+    if (source->process != NULL)
+        return pose_process(source, error);
     if (source->step == NULL)
         return true;
     source->contacts = ss_step_contacts(source->step);
@@ -70,6 +95,8 @@ void ss_source_warm_start(const ss_source *source, double *r)
     const ss_frozen *const file = &source->frozen;
     if (source->step != NULL)
         ss_step_warm_start(source->step, r);
+    else if (source->process != NULL)
+        ss_process_warm_start(source->process, r);
     else if (file->file.guess != NULL)
         memcpy(r, file->file.guess, 3 * file->problem.n_contacts * sizeof *r);
 }
@@ -78,6 +105,8 @@ void ss_source_advance(ss_source *source, const double *r)
 {
     if (source->step != NULL)
         ss_step_finish(source->step, r);
+    else if (source->process != NULL)
+        ss_process_advance(source->process, r);
 }
 
 /* a sheet without thickness may be passed in a step: only then is `reach` of interest */
@@ -104,7 +133,7 @@ bool ss_source_observe(ss_source *source, ss_source_state *state, ss_error *erro
     /* without bodies: nothing is lost, nothing is known */
     *state = (ss_source_state){true, NAN, NAN, NAN, 0.0};
     if (source->step == NULL)
-        return true;
+        return source->process == NULL || ss_process_failed(source->process, error);
     state->finite = ss_bodies_finite(bodies);
     state->kinetic_energy = ss_bodies_kinetic_energy(bodies);
     state->potential_energy = ss_bodies_potential_energy(bodies, source->scene.gravity);
@@ -126,15 +155,17 @@ static bool print_values(ss_problem_choice *choice, ss_error *error)
 
 bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error)
 {
-    /* a file by its prefix, else a name of the catalogue */
-    const char *const path = ss_frozen_path(name);
-    *choice = (ss_problem_choice){.name = name, .path = path, .instance = 1};
+    /* a file or a process by its prefix, else a name of the catalogue */
+    const char *const path = ss_frozen_path(name), *const words = ss_process_words(name);
+    *choice = (ss_problem_choice){.name = name, .path = path, .words = words, .instance = 1};
     if (strcmp(name, ss_growing_pile.name) == 0)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "%s has no contacts and other solvers: 'stickslip grow'", name);
     if (path != NULL && ss_hdf5_load(error) == NULL)
         return false;
-    choice->entry = path != NULL ? &ss_problem_file : ss_catalogue_find(name, error);
+    choice->entry = path != NULL    ? &ss_problem_file
+                    : words != NULL ? &ss_problem_process
+                                    : ss_catalogue_find(name, error);
     if (choice->entry == NULL)
         return false;
     choice->params = malloc(choice->entry->params.size);
@@ -187,7 +218,15 @@ bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss
 size_t ss_problem_choice_steps(const ss_problem_choice *choice)
 {
     const ss_scene_params *const params = choice->params; /* every scene's begin so */
+    const ss_process_params *const process = choice->params;
+    if (choice->words != NULL)
+        return process->limits.steps;
     return choice->path == NULL ? params->steps : 1;
+}
+
+bool ss_problem_choice_has_bodies(const ss_problem_choice *choice)
+{
+    return choice->path == NULL && choice->words == NULL;
 }
 
 const char *ss_problem_choice_stop(const ss_problem_choice *choice)

@@ -1,5 +1,6 @@
-/* Sources of contact problems: a scene of the catalogue, which moves from step to step, or a
- * file, which holds one problem without bodies and time.
+/* Sources of contact problems: a scene of the catalogue, which moves from step to step, a file,
+ * which holds one problem without bodies and time, or a process of the user's, which poses one
+ * problem after the other.
  *
  * The life of a source, and of what it owns; one run has one:
  *
@@ -12,13 +13,15 @@
  *       observe  energies, overlap                as the bodies stand
  *       close    all released, also after errors
  *
- * A file is a source of one step without time: pose gives it as often as it is asked.
+ * A file is a source of one step without time: pose gives it as often as it is asked. A process is
+ * started by begin, and its problem is held as a file's is.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_FILES_SOURCE_H
 #define SS_PROBLEMS_FILES_SOURCE_H
 
 #include "problems/files/frozen.h"
+#include "problems/files/process_entry.h"
 #include "problems/motion/step.h"
 
 enum { SS_START_NAME = 128 };
@@ -26,11 +29,13 @@ enum { SS_START_NAME = 128 };
 /* A problem as the user names it, with its parameters. */
 typedef struct ss_problem_choice {
     const ss_catalogue_entry *entry;
-    const char *name; /* as the user typed it; borrowed */
-    const char *path; /* of a frozen problem, within `name`; NULL for a scene */
-    size_t instance;  /* seed of a scene's start, 1 after parsing */
-    void *params;     /* owned; entry->params.size bytes, of which the first are ss_limits */
-    char *values;     /* owned; all parameters as "key=value,key=value" */
+    const char *name;  /* as the user typed it; borrowed */
+    const char *path;  /* of a frozen problem, within `name`; NULL for a scene */
+    const char *words; /* of a process that poses problems, within `name`; else NULL */
+    char log[512];     /* file that what the process prints is added to; "": none */
+    size_t instance;   /* seed of a scene's start, 1 after parsing */
+    void *params;      /* owned; entry->params.size bytes, of which the first are ss_limits */
+    char *values;      /* owned; all parameters as "key=value,key=value" */
     char start[SS_START_NAME]; /* name of the start at rest, where someone has asked for it
                                 * (harness/run/start.h); "": none */
 } ss_problem_choice;
@@ -50,10 +55,13 @@ bool ss_problem_choice_set_list(ss_problem_choice *choice, const char *list, ss_
 /* The tolerance at which a step counts as solved, and its cap of sweeps. */
 const ss_limits *ss_problem_choice_limits(const ss_problem_choice *choice);
 
+/* Has it bodies, with places? */
+bool ss_problem_choice_has_bodies(const ss_problem_choice *choice);
+
 /* Name of the estimator that stops unless the user says. */
 const char *ss_problem_choice_stop(const ss_problem_choice *choice);
 
-/* Time steps: 1 for a file. */
+/* Time steps: 1 for a file; of a process the most that are asked for. */
 size_t ss_problem_choice_steps(const ss_problem_choice *choice);
 
 /* A problem being posed. */
@@ -63,7 +71,8 @@ typedef struct ss_source {
     double h;                   /* time step, s; 0 without time */
     ss_scene scene;             /* empty for a file */
     ss_step *step;              /* of a scene */
-    ss_frozen frozen;           /* a file's problem */
+    ss_frozen frozen;           /* a file's problem, or the process's last */
+    ss_process *process;        /* owned; NULL: no process */
     const ss_problem *contacts; /* of the scene's step posed last: ss_step_contacts */
 } ss_source;
 
@@ -84,7 +93,7 @@ void ss_source_close(ss_source *source);
  * for. False without memory, and SS_ERROR_USAGE for a warm start from a file that has no guess. */
 bool ss_source_begin(ss_source *source, bool warm_starts, ss_error *error);
 
-/* Open and close: errors before anything is written. */
+/* Open and close: errors before anything is written. A process is not started. */
 bool ss_source_check(const ss_problem_choice *problem, ss_error *error);
 
 /* The contact problem of the next step, valid until the next is posed. */

@@ -4,7 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/command/command.h"
 
-#include "solvers/command/client.h"
+#include "problems/base/client.h"
+#include "solvers/command/protocol.h"
 
 #include <stdio.h>
 
@@ -23,7 +24,7 @@ static size_t workspace_size(const ss_problem *problem, const void *options)
 static bool start(const ss_outer_task *task, ss_client *client, ss_error *error)
 {
     const ss_command_options *const o = task->options;
-    char line[SS_PROTOCOL_LINE];
+    char line[SS_CLIENT_LINE];
     ss_reply reply;
     if (!ss_client_start(client, o->argv, error) || !ss_client_read_line(client, line, error) ||
         !ss_reply_parse(&reply, line, 0, error))
@@ -40,7 +41,7 @@ static bool send_problem(const ss_outer_task *task, ss_client *client, ss_error 
     const ss_problem *const problem = task->sweep.problem;
     const ss_block_form *const form = problem->blocks;
     const size_t n = problem->n_contacts, n_blocks = form->row_start[n], real = sizeof(double);
-    char line[SS_PROTOCOL_LINE];
+    char line[SS_CLIENT_LINE];
     snprintf(line, sizeof line, "problem %zu %zu %.17g %zu %s\n", n, n_blocks, task->watch.tol,
              task->watch.cap, task->watch.measure != NULL ? task->watch.measure : "none");
     return ss_client_send(client, line, strlen(line), error) &&
@@ -79,7 +80,7 @@ static void note(const ss_outer_task *task, const ss_reply *reply)
 static bool exchange(const ss_outer_task *task, ss_client *client, ss_error *error)
 {
     const size_t count = 3 * task->sweep.problem->n_contacts;
-    char line[SS_PROTOCOL_LINE];
+    char line[SS_CLIENT_LINE];
     size_t before = 0; /* iterations at the last iterate */
     ss_reply reply = {.kind = SS_REPLY_HELLO};
     ss_seen seen = {.stop = false};

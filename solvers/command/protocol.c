@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/command/protocol.h"
 
+#include "problems/base/client.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +50,7 @@ bool ss_reply_parse(ss_reply *reply, const char *line, size_t count, ss_error *e
     size_t n = 0;
     *reply = (ss_reply){.kind = SS_REPLY_HELLO};
     if (length == 5 && strncmp(line, "error", length) == 0) {
-        char text[SS_PROTOCOL_LINE];
+        char text[SS_CLIENT_LINE];
         snprintf(text, sizeof text, "%s", at + strspn(at, " "));
         ss_text_clean(text);
         return ss_error_set(error, SS_ERROR_FAILED, "gives up: %s", text);

@@ -9,8 +9,7 @@
 
 #include <stddef.h>
 
-/* The version of the protocol, and the longest line with its end. */
-enum { SS_PROTOCOL_VERSION = 1, SS_PROTOCOL_LINE = 256 };
+enum { SS_PROTOCOL_VERSION = 1 };
 
 typedef enum ss_reply_kind {
     SS_REPLY_HELLO,   /* "stickslip VERSION", once, before the first problem */

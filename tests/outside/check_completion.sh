@@ -92,7 +92,7 @@ check_bash()
     bash -n "$source_dir/harness/cli/shell/stickslip.bash" || fail "the script of bash has a fault"
     expect_equal "verbs that bash offers" "$(offered "")" "$({ list_verbs; echo help; } | sort | paste -sd ' ')"
     problems=$("$program" list problems | sed -n '/^problems/,/^collections/ s/^  \([a-z0-9-]*\)  *.*/\1/p' | grep -v '^file')
-    expect_equal "problems that bash offers" "$(offered 'run -p ')" "$({ echo "$problems"; echo file:; } | sort | paste -sd ' ')"
+    expect_equal "problems that bash offers" "$(offered 'run -p ')" "$({ echo "$problems"; echo file:; echo command:; } | sort | paste -sd ' ')"
     expect_offered 'pl' plot
     expect_offered 'run --ti' --timeout
     expect_offered 'run -p balls-5' balls-500

@@ -13,7 +13,7 @@ Test(command, words)
 {
     static const char *const wanted[] = {"a b", "c", "d e", "$x", "f\"g", ""};
     ss_error error = {.code = SS_ERROR_NONE};
-    ss_command_options *const o = ss_command_split("  'a b' c d\\ e  $x \"f\\\"g\" ''", &error);
+    ss_command_options *const o = ss_words_split("  'a b' c d\\ e  $x \"f\\\"g\" ''", &error);
     cr_assert_not_null(o);
     for (size_t k = 0; k < sizeof wanted / sizeof *wanted; ++k)
         cr_expect_str_eq(o->argv[k], wanted[k]);
@@ -26,7 +26,7 @@ Test(command, words_refused)
     static const char *const wrong[] = {"", "   ", "'a", "a \"b", "''"};
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
         ss_error error = {.code = SS_ERROR_NONE};
-        cr_expect_null(ss_command_split(wrong[k], &error), "%s", wrong[k]);
+        cr_expect_null(ss_words_split(wrong[k], &error), "%s", wrong[k]);
         cr_expect_eq(error.code, SS_ERROR_USAGE);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solvers/command/client.h"
+#include "problems/base/client.h"
 
 #include "problems/base/clock.h"
 
@@ -85,7 +85,7 @@ static bool tell_end(ss_client *c, const char *what, ss_error *error)
 
 static void write_log(const ss_client *c)
 {
-    FILE *const out = c->log_path[0] != '\0' && c->log_length > 0 ? fopen(c->log_path, "we") : NULL;
+    FILE *const out = c->log_path[0] != '\0' && c->log_length > 0 ? fopen(c->log_path, "ae") : NULL;
     if (out == NULL)
         return;
     fwrite(c->log, 1, c->log_length, out);
@@ -223,7 +223,7 @@ static bool await_socket(ss_client *c, short events, const char *what, ss_error 
 
 bool ss_client_send(ss_client *c, const void *bytes, size_t size, ss_error *error)
 {
-    static const char what[] = "while it was sent a problem";
+    static const char what[] = "while it was sent numbers";
     for (const char *at = bytes; size > 0;) {
         const ssize_t n = send(c->fd, at, size, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (n > 0) {
@@ -256,13 +256,13 @@ bool ss_client_read(ss_client *c, void *bytes, size_t size, ss_error *error)
     return true;
 }
 
-bool ss_client_read_line(ss_client *c, char line[SS_PROTOCOL_LINE], ss_error *error)
+bool ss_client_read_line(ss_client *c, char line[SS_CLIENT_LINE], ss_error *error)
 {
     static const char what[] = "before its answer";
     size_t seen = 0; /* bytes without an end: wait for more than those */
     for (;;) {
         const bool ended = has_ended(c); /* before the look: what is not there then does not come */
-        const ssize_t n = recv(c->fd, line, SS_PROTOCOL_LINE, MSG_PEEK | MSG_DONTWAIT);
+        const ssize_t n = recv(c->fd, line, SS_CLIENT_LINE, MSG_PEEK | MSG_DONTWAIT);
         if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
             return tell_end(c, what, error);
         const char *const end = n > 0 ? memchr(line, '\n', (size_t)n) : NULL;
@@ -273,10 +273,10 @@ bool ss_client_read_line(ss_client *c, char line[SS_PROTOCOL_LINE], ss_error *er
             return strlen(line) == length ||
                    ss_error_set(error, SS_ERROR_FAILED, "writes bytes, where a line should be");
         }
-        if (n == SS_PROTOCOL_LINE)
+        if (n == SS_CLIENT_LINE)
             return ss_error_set(error, SS_ERROR_FAILED,
                                 "writes more than %d bytes without the end of a line",
-                                SS_PROTOCOL_LINE);
+                                SS_CLIENT_LINE);
         if (n > 0 && (size_t)n == seen) { /* half a line: the socket stays readable */
             const struct timespec nap = {.tv_nsec = 2000000};
             nanosleep(&nap, NULL);

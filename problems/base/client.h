@@ -1,20 +1,22 @@
-/* A process that solves: started from words, spoken to over one socket, which is its descriptor 3.
- * What it prints (stdout, stderr) is kept apart, up to a bound. It runs in a process group of its
- * own, all of which ends with it.
+/* A process of the user's that solves or poses problems: started from words, spoken to over one
+ * socket, which is its descriptor 3. What it prints (stdout, stderr) is kept apart, up to a bound.
+ * It runs in a process group of its own, all of which ends with it.
  *
  *     start -> send, read_line, read, ... -> stop       after an error: stop only
  *
  * Calls wait for the process and meanwhile ask `over` every tenth of a second, who may end it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SS_SOLVERS_COMMAND_CLIENT_H
-#define SS_SOLVERS_COMMAND_CLIENT_H
+#ifndef SS_PROBLEMS_BASE_CLIENT_H
+#define SS_PROBLEMS_BASE_CLIENT_H
 
-#include "solvers/command/protocol.h"
+#include "problems/base/error.h"
 
+#include <stddef.h>
 #include <sys/types.h>
 
-enum { SS_CLIENT_LOG = 65536 };
+/* What is kept of its prints, bytes; the longest line that it may write, with its end. */
+enum { SS_CLIENT_LOG = 65536, SS_CLIENT_LINE = 256 };
 
 /* Zeroed: no process. */
 typedef struct ss_client {
@@ -27,7 +29,7 @@ typedef struct ss_client {
     double waste_s;    /* its CPU time that is no solving: its start-up */
     size_t log_length; /* bytes in `log`; what comes later is read and dropped */
     char log[SS_CLIENT_LOG];
-    const char *log_path; /* the file for it when the process is stopped; "": none */
+    const char *log_path; /* the file that it is added to when the process is stopped; "": none */
     bool (*over)(void *self, double cpu_s); /* may be NULL; cpu_s: since the problem came */
     void *self;
 } ss_client;
@@ -39,7 +41,7 @@ bool ss_client_start(ss_client *client, char *const *argv, ss_error *error);
  * says how the process failed: it ended, closed its socket, wrote too long a line; or is_over. */
 bool ss_client_send(ss_client *client, const void *bytes, size_t size, ss_error *error);
 bool ss_client_read(ss_client *client, void *bytes, size_t size, ss_error *error);
-bool ss_client_read_line(ss_client *client, char line[SS_PROTOCOL_LINE], ss_error *error);
+bool ss_client_read_line(ss_client *client, char line[SS_CLIENT_LINE], ss_error *error);
 
 /* True if it has written what nobody has read. */
 bool ss_client_has_more(const ss_client *client);

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/command/process.h"
+
+#include "problems/base/client.h"
+#include "problems/base/clock.h"
+#include "problems/base/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && sizeof(size_t) == 8,
+               "the protocol's integers are size_t as it stands in memory");
+
+struct ss_process {
+    ss_words *words; /* owned */
+    ss_process_limits limits;
+    ss_client client;
+    bool warm_starts;
+    double until_s; /* wall-clock time of the end of the wait */
+    size_t n, step; /* contacts of the problem at hand, and its number from 1 */
+    ss_error failed;
+    ss_told_name *names, *names_before; /* owned; sorted; of this problem and of the one before */
+    double *r_before;                   /* owned; 3 n_before, N s */
+    size_t n_before;
+};
+
+const char *ss_process_words(const char *name)
+{
+    const size_t length = strlen(SS_WORDS_COMMAND);
+    return strncmp(name, SS_WORDS_COMMAND, length) == 0 ? name + length : NULL;
+}
+
+/* ---- its life ---- */
+
+ss_process *ss_process_create(const char *words, const char *log, const ss_process_limits *limits,
+                              ss_error *error)
+{
+    ss_process *const p = calloc(1, sizeof *p);
+    if (p == NULL) {
+        ss_error_memory(error, "a process");
+        return NULL;
+    }
+    p->limits = *limits;
+    p->words = ss_words_split(words, error);
+    if (p->words != NULL && ss_words_find_program(p->words, error)) {
+        snprintf(p->words->log, sizeof p->words->log, "%s", log);
+        return p;
+    }
+    ss_process_free(p);
+    return NULL;
+}
+
+void ss_process_free(ss_process *p)
+{
+    if (p == NULL)
+        return;
+    ss_client_stop(&p->client, 0.5);
+    free(p->words);
+    free(p->names);
+    free(p->names_before);
+    free(p->r_before);
+    free(p);
+}
+
+/* For ss_client: has the process had its time? */
+static bool is_late(void *self, double cpu_s)
+{
+    const ss_process *const p = self;
+    (void)cpu_s;
+    return ss_wall_time() > p->until_s;
+}
+
+static void allow_time(ss_process *p)
+{
+    p->until_s = ss_wall_time() + p->limits.wait_s;
+}
+
+/* Keep and tell an error of the process; other errors (memory) are told as they are. */
+static bool fail(ss_process *p, const ss_error *found, ss_error *error)
+{
+    char when[40] = "at its start";
+    if (p->step > 0)
+        snprintf(when, sizeof when, "in step %zu", p->step);
+    if (p->client.is_over)
+        ss_error_set(&p->failed, SS_ERROR_FAILED,
+                     "the scene %s did not answer within %g s (wait), %s", p->words->argv[0],
+                     p->limits.wait_s, when);
+    else if (found->code == SS_ERROR_FAILED || found->code == SS_ERROR_DATA)
+        ss_error_set(&p->failed, SS_ERROR_FAILED, "the scene %s, %s: it %s", p->words->argv[0],
+                     when, found->text);
+    else
+        p->failed = *found;
+    ss_client_stop(&p->client, 0.0);
+    return ss_process_failed(p, error);
+}
+
+bool ss_process_failed(const ss_process *p, ss_error *error)
+{
+    return p->failed.code == SS_ERROR_NONE ||
+           ss_error_set(error, p->failed.code, "%s", p->failed.text);
+}
+
+bool ss_process_begin(ss_process *p, size_t instance, bool warm_starts, ss_told_scene *scene,
+                      ss_error *error)
+{
+    ss_error found = {.code = SS_ERROR_NONE};
+    char line[SS_CLIENT_LINE];
+    ss_client *const client = &p->client;
+    p->warm_starts = warm_starts;
+    p->step = 0;
+    client->over = is_late;
+    client->self = p;
+    client->log_path = p->words->log;
+    allow_time(p);
+    snprintf(line, sizeof line, "begin %zu\n", instance);
+    if (!ss_client_start(client, p->words->argv, &found) ||
+        !ss_client_send(client, line, strlen(line), &found) ||
+        !ss_client_read_line(client, line, &found) || !ss_told_read_scene(scene, line, &found))
+        return fail(p, &found, error);
+    if (scene->steps > p->limits.steps)
+        scene->steps = p->limits.steps;
+    return true;
+}
+
+/* ---- a problem ---- */
+
+/* Read the names of contacts, and sort them; those of the problem before stay for a warm start. */
+static bool read_names(ss_process *p, ss_error *error)
+{
+    long long *const raw = malloc((p->n + 1) * sizeof *raw);
+    p->names = malloc((p->n + 1) * sizeof *p->names);
+    bool ok = (raw != NULL && p->names != NULL) || ss_error_memory(error, "%zu names", p->n);
+    ok = ok && ss_client_read(&p->client, raw, p->n * sizeof *raw, error);
+    for (size_t c = 0; ok && c < p->n; ++c)
+        p->names[c] = (ss_told_name){raw[c], c};
+    free(raw);
+    return ok && ss_told_sort_names(p->names, p->n, error);
+}
+
+/* Read the arrays behind the line, in the order of the protocol. */
+static bool read_arrays(ss_process *p, const ss_told_problem *told, ss_block_arrays *to,
+                        ss_error *error)
+{
+    ss_client *const client = &p->client;
+    const size_t n = told->n_contacts, real = sizeof(double);
+    return ss_client_read(client, to->row_start, (n + 1) * sizeof(size_t), error) &&
+           ss_told_check_rows(to->row_start, told, error) &&
+           ss_client_read(client, to->column, told->n_blocks * sizeof(size_t), error) &&
+           ss_client_read(client, to->blocks, 9 * told->n_blocks * real, error) &&
+           ss_client_read(client, to->q, 3 * n * real, error) &&
+           ss_client_read(client, to->mu, n * real, error) &&
+           ss_client_read(client, to->rho_bar, n * real, error) &&
+           (!told->named || read_names(p, error));
+}
+
+/* True where rho_bar came with the problem; some without is an error of the process. */
+static bool has_rho_bar(const double *rho_bar, size_t n, bool *own, ss_error *error)
+{
+    size_t zeros = 0;
+    for (size_t c = 0; c < n; ++c)
+        zeros += rho_bar[c] == 0.0;
+    *own = zeros == 0;
+    return zeros == 0 || zeros == n ||
+           ss_error_set(error, SS_ERROR_FAILED,
+                        "gives rho_bar 0 at %zu of %zu contacts: all or none", zeros, n);
+}
+
+static bool receive(ss_process *p, ss_block_problem **blocks, bool *own, ss_error *error)
+{
+    char line[SS_CLIENT_LINE];
+    ss_told_problem told;
+    ss_block_arrays arrays;
+    if (!ss_client_read_line(&p->client, line, error) || !ss_told_read_problem(&told, line, error))
+        return false;
+    if (p->warm_starts && !told.named)
+        return ss_error_set(error, SS_ERROR_FAILED,
+                            "names no contacts: run it cold, without --warm-start");
+    p->n = told.n_contacts;
+    *blocks = ss_block_problem_create(told.n_contacts, told.n_blocks, &arrays, error);
+    return *blocks != NULL && read_arrays(p, &told, &arrays, error) &&
+           has_rho_bar(arrays.rho_bar, p->n, own, error) && ss_block_problem_finish(*blocks, error);
+}
+
+ss_block_problem *ss_process_pose(ss_process *p, bool *own_rho_bar, ss_error *error)
+{
+    ss_error found = {.code = SS_ERROR_NONE};
+    ss_block_problem *blocks = NULL;
+    if (!ss_process_failed(p, error))
+        return NULL;
+    free(p->names_before);
+    p->names_before = p->names;
+    p->n_before = p->n;
+    p->names = NULL;
+    ++p->step;
+    allow_time(p);
+    if (receive(p, &blocks, own_rho_bar, &found))
+        return blocks;
+    ss_block_problem_free(blocks);
+    fail(p, &found, error);
+    return NULL;
+}
+
+/* ---- r ---- */
+
+void ss_process_warm_start(const ss_process *p, double *r)
+{
+    if (p->names == NULL || p->names_before == NULL || p->r_before == NULL)
+        return;
+    for (size_t k = 0, old = 0; k < p->n; ++k) { /* both ascend */
+        while (old < p->n_before && p->names_before[old].name < p->names[k].name)
+            ++old;
+        if (old < p->n_before && p->names_before[old].name == p->names[k].name)
+            memcpy(r + 3 * p->names[k].contact, p->r_before + 3 * p->names_before[old].contact,
+                   3 * sizeof *r);
+    }
+}
+
+void ss_process_advance(ss_process *p, const double *r)
+{
+    ss_error found = {.code = SS_ERROR_NONE}, told = {.code = SS_ERROR_NONE};
+    char line[SS_CLIENT_LINE];
+    const size_t size = 3 * p->n * sizeof *r;
+    bool ok = p->failed.code == SS_ERROR_NONE;
+    if (ok && p->warm_starts) {
+        double *const kept = realloc(p->r_before, size + sizeof *r);
+        ok = kept != NULL || ss_error_memory(&found, "%zu impulses", p->n);
+        if (ok)
+            p->r_before = memcpy(kept, r, size);
+    }
+    allow_time(p);
+    snprintf(line, sizeof line, "solved %zu\n", 3 * p->n);
+    ok = ok && ss_client_send(&p->client, line, strlen(line), &found) &&
+         ss_client_send(&p->client, r, size, &found);
+    if (!ok && p->failed.code == SS_ERROR_NONE)
+        fail(p, &found, &told);
+}
