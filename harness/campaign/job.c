@@ -4,6 +4,13 @@
 #include "harness/campaign/store.h"
 #include "harness/run/choice.h"
 #include "harness/run/start.h"
+#include "harness/tables/hash.h"
+#include "harness/tables/output.h"
+#include "solvers/command/command.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
 
 /* A planned run, its words understood once more. */
 typedef struct understood {
@@ -35,6 +42,28 @@ static bool understand(const ss_campaign_job *job, understood *u, ss_error *erro
     u->run.limits.timeout_s = job->plan->timeout_s;
     u->run.limits.memory_bytes = job->plan->memory_bytes;
     return true;
+}
+
+/* What processes of the user's print goes below the store: logs/RUN.log of a solver,
+ * logs/RUN-scene.log of a scene. The folder is made with the first. */
+static bool name_logs(understood *u, const ss_campaign_job *job, ss_error *error)
+{
+    char folder[SS_PATH_SIZE], file[SS_HASH_SIZE + 20];
+    ss_command_options *const solver =
+        u->solver.outer == &ss_outer_command ? u->solver.options : NULL;
+    if (job->store == NULL || (solver == NULL && u->problem.words == NULL))
+        return true;
+    if (!ss_path_join(folder, sizeof folder, job->store, "logs", error))
+        return false;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make the folder %s: %s", folder,
+                            strerror(errno));
+    snprintf(file, sizeof file, "%s.log", job->run->hash);
+    if (solver != NULL && !ss_path_join(solver->log, sizeof solver->log, folder, file, error))
+        return false;
+    snprintf(file, sizeof file, "%s-scene.log", job->run->hash);
+    return u->problem.words == NULL ||
+           ss_path_join(u->problem.log, sizeof u->problem.log, folder, file, error);
 }
 
 static void forget(understood *u)
@@ -96,7 +125,7 @@ bool ss_campaign_job_start(ss_child *child, const ss_campaign_job *job,
 {
     understood u;
     series own = {.job = job, .sizes = handover->sizes};
-    bool started = understand(job, &u, error);
+    bool started = understand(job, &u, error) && name_logs(&u, job, error);
     handover->sizes[0] = '\0';
     if (started) {
         const ss_alone_task task = {.run = u.run,

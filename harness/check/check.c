@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
 
+#include "solvers/command/command.h"
+
 #include <math.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -171,4 +173,14 @@ bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,
         set_ending(f, &ending);
     ss_child_unshare(shared, sizeof *shared);
     return ended;
+}
+
+bool ss_check_takes(const ss_choice *choice, ss_error *error)
+{
+    return choice->outer != &ss_outer_command ||
+           ss_error_set(error, SS_ERROR_USAGE,
+                        "%s: checks call functions, which a process has not; run it beside another "
+                        "and compare: stickslip run -p P -s 'sal,%s' -o DIR; stickslip compare DIR "
+                        "DIR --solver 'sal:%s'",
+                        choice->label, choice->label, choice->label);
 }

@@ -147,4 +147,7 @@ void ss_check_count(const ss_check_case *c, const char *format, ...)
 /* Is there nothing to learn from more cases? Counts (threshold 0) go on. */
 bool ss_check_is_hopeless(const ss_check_finding *finding);
 
+/* Can it be checked? SS_ERROR_USAGE for a process of the user's, with what to do instead. */
+bool ss_check_takes(const ss_choice *choice, ss_error *error);
+
 #endif

@@ -48,7 +48,8 @@ static bool add_choice(check *c, const char *text, ss_error *error)
     for (size_t k = 0; k < c->n_choices; ++k)
         if (strcmp(c->choices[k].label, text) == 0)
             return true;
-    if (!ss_choice_parse_with(&c->choices[c->n_choices], text, "exact", error))
+    if (!ss_choice_parse_with(&c->choices[c->n_choices], text, "exact", error) ||
+        !ss_check_takes(&c->choices[c->n_choices], error))
         return false;
     ++c->n_choices;
     return true;

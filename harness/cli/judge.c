@@ -54,7 +54,8 @@ static bool choose(ss_choice choices[2], const char *labels[2], ss_error *error)
     bool chosen = ss_choice_parse_with(&choices[0], labels[0], "exact", error);
     if (chosen && labels[1] == NULL)
         labels[1] = choices[0].outer != NULL ? SS_CHOICE_OUTER_DEFAULT : "sbp";
-    chosen = chosen && ss_choice_parse_with(&choices[1], labels[1], "exact", error);
+    chosen = chosen && ss_choice_parse_with(&choices[1], labels[1], "exact", error) &&
+             ss_check_takes(&choices[0], error) && ss_check_takes(&choices[1], error);
     if (chosen && (choices[0].outer != NULL) != (choices[1].outer != NULL))
         chosen = ss_error_set(error, SS_ERROR_USAGE,
                               "%s and %s: a local solver is judged against a local one, an outer "

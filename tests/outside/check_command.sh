@@ -35,6 +35,11 @@ check_languages()
     run_well plot accuracy trial
     run_well run -p "file:$(ls moved/share/stickslip/problems/data/local/*.hdf5 | head -n 1)" \
         -s "command:$python mine/mine.py" --set max-sweeps=20 -o file
+    run_well run -p balls-4 --set steps=120 -s "sal,command:$python mine/mine.py" --stop e1 --set tol=1e-4 -o rivals
+    run compare rivals rivals --solver "sal:command:$python mine/mine.py"
+    expect_in "at E1 1e-4" "$out" "compare with sal"
+    refuse 64 "stickslip compare" -- judge "command:$python mine/mine.py" --against nlgs
+    refuse 64 "stickslip compare" -- check "command:$python mine/mine.py"
     run_well list solvers
     expect_in "command:WORDS" "$out" "list solvers"
     # the page's ten lines are the client's

@@ -193,6 +193,8 @@ solvers: [ebp, "sal[alpha=0.5:1:log:2]"]
 YAML
     run_well campaign c.yaml -o store
     expect_in "3 run now" "$out" "a campaign"
+    expect_equal "logs" "$(ls store/logs | grep -c -- '-scene.log$')" 3
+    expect_in "x 0.00" "$(ls -d store/logs/* | head -n 1)" "a log"
     run_well campaign c.yaml -o store
     expect_in "0 run now" "$out" "the same again"
     sed -i 's/mu, v0, h = 2.0/mu, v0, h = 3.0/' block.py
