@@ -155,6 +155,7 @@ bool ss_csv_read(ss_csv *table, const char *path, ss_error *error)
                csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0))
         ok = no_memory(path, error);
     if (ok) {
+        csv_set_blk_size(&parser, 65536); /* its 128 bytes copy a long field thousands of times */
         parse(&in, &parser, bytes, size);
         csv_free(&parser);
         table->n_rows = in.n_lines > 0 ? in.n_lines - 1 : 0;
