@@ -268,6 +268,7 @@ bool ss_solver_run(ss_solver *s, const ss_problem *problem, ss_watch watch, ss_w
                   .u = s->u,
                   .operator_state = s->operator_state,
                   .work = work},
+        .posed = problem,
         .watch = watch,
         .error = &own,
     };

@@ -11,6 +11,8 @@
  *                      history/, bodies/, shapes/, forces/, stresses/ and
  *                      observables/HASH.csv: tables of fields.def, without rows if the run
  *                      was ended from outside
+ *   logs/HASH.log      what a solver printed that is a process of the user's; of a scene
+ *                      HASH-scene.log
  *   summary.csv        all rows, sorted, rebuilt from the run files
  *
  * A run file is complete or absent; there is one writer at a time.

@@ -131,6 +131,8 @@ struct ss_outer_task {
     const ss_local_solver *local; /* NULL without SS_NEEDS_LOCAL */
     ss_sweep
         sweep; /* problem, options, states, r (start value on entry), u, operator state, work */
+    const ss_problem *posed; /* as it was posed: sweep.problem, or what that is the block form of;
+                                NULL where nobody says */
     ss_watch watch;
     const void *options; /* the outer solver's own option struct */
     void *workspace;     /* workspace_size(problem, options) bytes, aligned as by malloc; zeros when

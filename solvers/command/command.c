@@ -5,6 +5,8 @@
 #include "solvers/command/command.h"
 
 #include "problems/base/client.h"
+#include "problems/contact/operator.h"
+#include "solvers/command/body_form.h"
 #include "solvers/command/protocol.h"
 
 #include <stdio.h>
@@ -12,17 +14,23 @@
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && sizeof(size_t) == 8,
                "the protocol's integers are size_t as it stands in memory");
 
-/* Room for the process in the workspace, which is kept from problem to problem. */
+/* The process, in the workspace, which is kept from problem to problem. */
+typedef struct state {
+    ss_client client;
+    bool bodies; /* it has asked for problems on their bodies */
+} state;
+
 static size_t workspace_size(const ss_problem *problem, const void *options)
 {
     (void)problem;
     (void)options;
-    return sizeof(ss_client);
+    return sizeof(state);
 }
 
 /* Start the process and read its hello; neither is time of the solve. */
-static bool start(const ss_outer_task *task, ss_client *client, ss_error *error)
+static bool start(const ss_outer_task *task, state *s, ss_error *error)
 {
+    ss_client *const client = &s->client;
     const ss_command_options *const o = task->options;
     char line[SS_CLIENT_LINE];
     ss_reply reply;
@@ -31,6 +39,7 @@ static bool start(const ss_outer_task *task, ss_client *client, ss_error *error)
         return false;
     ss_client_cpu(client);
     client->waste_s = client->cpu_s;
+    s->bodies = reply.bodies;
     return reply.kind == SS_REPLY_HELLO ||
            ss_error_set(error, SS_ERROR_FAILED, "answers before it was asked");
 }
@@ -52,6 +61,18 @@ static bool send_problem(const ss_outer_task *task, ss_client *client, ss_error 
            ss_client_send(client, problem->mu, n * real, error) &&
            ss_client_send(client, problem->rho_bar, n * real, error) &&
            ss_client_send(client, task->sweep.r, 3 * n * real, error);
+}
+
+/* The same on its bodies, for who has asked. */
+static bool send_bodies(const ss_outer_task *task, ss_client *client, ss_error *error)
+{
+    const ss_problem *const problem = task->posed;
+    char line[SS_CLIENT_LINE];
+    snprintf(line, sizeof line, "bodies %zu %zu %.17g %zu %s\n", problem->n_contacts,
+             ss_operator_moving(problem)->n_bodies, task->watch.tol, task->watch.cap,
+             task->watch.measure != NULL ? task->watch.measure : "none");
+    return ss_client_send(client, line, strlen(line), error) &&
+           ss_body_form_send(client, problem, task->sweep.r, error);
 }
 
 /* Show what has come; an answer is the last. */
@@ -77,8 +98,10 @@ static void note(const ss_outer_task *task, const ss_reply *reply)
 }
 
 /* One problem with a process that is ready. */
-static bool exchange(const ss_outer_task *task, ss_client *client, ss_error *error)
+static bool exchange(const ss_outer_task *task, state *s, ss_error *error)
 {
+    ss_client *const client = &s->client;
+    const bool on_bodies = s->bodies && ss_body_form_has(task->posed);
     const size_t count = 3 * task->sweep.problem->n_contacts;
     char line[SS_CLIENT_LINE];
     size_t before = 0; /* iterations at the last iterate */
@@ -88,7 +111,7 @@ static bool exchange(const ss_outer_task *task, ss_client *client, ss_error *err
     client->waste_s = client->cpu_s;
     if (ss_client_has_more(client))
         return ss_error_set(error, SS_ERROR_FAILED, "writes more than its answer");
-    if (!send_problem(task, client, error))
+    if (!(on_bodies ? send_bodies : send_problem)(task, client, error))
         return false;
     while (!seen.stop) {
         if (!ss_client_read_line(client, line, error) ||
@@ -114,13 +137,14 @@ static bool exchange(const ss_outer_task *task, ss_client *client, ss_error *err
 static void solve(const ss_outer_task *task)
 {
     const ss_command_options *const o = task->options;
-    ss_client *const client = task->workspace;
+    state *const s = task->workspace;
+    ss_client *const client = &s->client;
     ss_error failure = {.code = SS_ERROR_NONE};
     client->over = task->watch.over;
     client->self = task->watch.self;
     client->log_path = o->log;
-    bool ok = client->pid != 0 || start(task, client, &failure);
-    ok = ok && exchange(task, client, &failure);
+    bool ok = client->pid != 0 || start(task, s, &failure);
+    ok = ok && exchange(task, s, &failure);
     if (ok)
         return;
     const double cpu_s = client->pid != 0 ? ss_client_cpu(client) : 0.0;
@@ -136,7 +160,7 @@ static void solve(const ss_outer_task *task)
 
 static void close_client(void *workspace)
 {
-    ss_client_stop(workspace, 0.5);
+    ss_client_stop(&((state *)workspace)->client, 0.5);
 }
 
 const ss_outer_solver ss_outer_command = {

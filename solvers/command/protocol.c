@@ -57,12 +57,14 @@ bool ss_reply_parse(ss_reply *reply, const char *line, size_t count, ss_error *e
     }
     if (!take_count(&at, &n))
         return refuse(line, error);
+    reply->bodies = strcmp(at, " bodies") == 0;
     if (length == sizeof hello - 1 && strncmp(line, hello, length) == 0)
-        return *at != '\0' ? refuse(line, error)
-                           : n == SS_PROTOCOL_VERSION ||
-                                 ss_error_set(error, SS_ERROR_FAILED,
-                                              "speaks version %zu of the protocol, not %d", n,
-                                              SS_PROTOCOL_VERSION);
+        return *at != '\0' && !reply->bodies
+                   ? refuse(line, error)
+                   : n == SS_PROTOCOL_VERSION ||
+                         ss_error_set(error, SS_ERROR_FAILED,
+                                      "speaks version %zu of the protocol, not %d", n,
+                                      SS_PROTOCOL_VERSION);
     const bool is_answer = length == sizeof answer - 1 && strncmp(line, answer, length) == 0;
     if (!is_answer && (length != sizeof iterate - 1 || strncmp(line, iterate, length) != 0))
         return refuse(line, error);

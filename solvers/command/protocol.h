@@ -12,7 +12,7 @@
 enum { SS_PROTOCOL_VERSION = 1 };
 
 typedef enum ss_reply_kind {
-    SS_REPLY_HELLO,   /* "stickslip VERSION", once, before the first problem */
+    SS_REPLY_HELLO,   /* "stickslip VERSION [bodies]", once, before the first problem */
     SS_REPLY_ITERATE, /* "iterate COUNT ITERATIONS", then COUNT doubles */
     SS_REPLY_ANSWER   /* "answer COUNT ITERATIONS converged|unconverged SECONDS", then the same */
 } ss_reply_kind;
@@ -21,6 +21,7 @@ typedef struct ss_reply {
     ss_reply_kind kind;
     size_t iterations; /* since the problem came; at most 1e9 */
     bool converged;    /* what an answer claims */
+    bool bodies;       /* a hello asks for problems on their bodies */
     double time_s;     /* the time that it says it took, s */
 } ss_reply;
 

@@ -40,6 +40,35 @@ check_languages()
     expect_in "at E1 1e-4" "$out" "compare with sal"
     refuse 64 "stickslip compare" -- judge "command:$python mine/mine.py" --against nlgs
     refuse 64 "stickslip compare" -- check "command:$python mine/mine.py"
+    # on bodies u is that of W: the same sweeps by W made of unit impulses
+    cat >mine/bodies.py <<'BODIES'
+from stickslip_solver import np, project, run
+def solve(p):
+    n = p.n
+    assert p.has_bodies
+    q = p.velocities(np.zeros((n, 3))).ravel()
+    W = np.array([p.velocities(e.reshape(n, 3)).ravel() - q for e in np.eye(3 * n)]).T
+    r = p.start.copy()
+    while True:
+        for c in range(n):
+            s = slice(3 * c, 3 * c + 3)
+            u = W[s] @ r.ravel() + q[s]
+            u[0] += p.mu[c] * np.hypot(u[1], u[2])
+            r[c] = project(r[c] - u / np.trace(W[s, s]), p.mu[c])
+        yield r
+run(solve, bodies=True)
+BODIES
+    local scene
+    for scene in balls-4 rocking-block; do
+        run_well run -p $scene --set steps=120 -s "command:$python mine/mine.py,command:$python mine/bodies.py" \
+            --stop e1 --set tol=1e-6 -o "bodies-$scene"
+        expect_equal "$scene: sweeps on bodies" "$(csv_cell "bodies-$scene/summary.csv" 2 sweeps_total)" \
+            "$(csv_cell "bodies-$scene/summary.csv" 1 sweeps_total)"
+        [ "$(csv_cell "bodies-$scene/summary.csv" 1 sweeps_total)" -gt 10 ] || fail "$scene: no sweeps"
+    done
+    run run -p "file:$(ls moved/share/stickslip/problems/data/local/*.hdf5 | head -n 1)" \
+        -s "command:$python mine/bodies.py" -o bodies-file
+    expect_in AssertionError "$out" "a file has no bodies"
     run_well list solvers
     expect_in "command:WORDS" "$out" "list solvers"
     # the page's ten lines are the client's

@@ -48,7 +48,8 @@ Test(command, replies)
     ss_error error = {.code = SS_ERROR_NONE};
     ss_reply reply;
     cr_expect(ss_reply_parse(&reply, "stickslip 1", 0, &error));
-    cr_expect_eq(reply.kind, SS_REPLY_HELLO);
+    cr_expect(reply.kind == SS_REPLY_HELLO && !reply.bodies);
+    cr_expect(ss_reply_parse(&reply, "stickslip 1 bodies", 0, &error) && reply.bodies);
     cr_expect(ss_reply_parse(&reply, "iterate 12 7", 12, &error));
     cr_expect(reply.kind == SS_REPLY_ITERATE && reply.iterations == 7);
     cr_expect(ss_reply_parse(&reply, "answer 12 9 converged 0.25", 12, &error));
