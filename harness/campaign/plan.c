@@ -31,12 +31,12 @@ typedef struct maker {
     char content[SS_HASH_SIZE];       /* of its file; empty for a scene */
 } maker;
 
-/* Put a file's content into a hash of all; false: it cannot be read. */
-static bool add_content(char all[SS_HASH_SIZE], const char *path)
+/* Put a file's content into a hash of all. SS_ERROR_DATA: it cannot be read. */
+static bool add_content(char all[SS_HASH_SIZE], const char *path, ss_error *error)
 {
     char both[SS_HASH_SIZE * 2];
     snprintf(both, sizeof both, "%s", all);
-    if (access(path, R_OK) != 0 || !ss_hash_file(both + strlen(all), path, NULL))
+    if (!ss_hash_file(both + strlen(all), path, error))
         return false;
     ss_hash_text(all, both, strlen(both));
     return true;
@@ -46,21 +46,21 @@ static bool add_content(char all[SS_HASH_SIZE], const char *path)
 static void hash_words(char hash[SS_HASH_SIZE], const ss_words *words)
 {
     for (char *const *word = words->argv; *word != NULL; ++word)
-        add_content(hash, *word);
+        if (access(*word, R_OK) == 0)
+            add_content(hash, *word, NULL);
 }
 
 /* The contents of the shared objects in a choice, and of a command's files, in one hash; "" where
  * there are none. */
-static void hash_files(char hash[SS_HASH_SIZE], const ss_choice *solver)
+static bool hash_files(char hash[SS_HASH_SIZE], const ss_choice *solver, ss_error *error)
 {
     if (solver == NULL)
-        return;
-    if (solver->file != NULL)
-        add_content(hash, solver->file);
+        return true;
+    if (solver->file != NULL && !add_content(hash, solver->file, error))
+        return false;
     if (solver->outer == &ss_outer_command)
         hash_words(hash, solver->options);
-    hash_files(hash, solver->of);
-    hash_files(hash, solver->local);
+    return hash_files(hash, solver->of, error) && hash_files(hash, solver->local, error);
 }
 
 /* Everything that determines the result, in words that do not depend on how they were typed. */
@@ -68,7 +68,8 @@ static bool name_run(const maker *m, ss_campaign_planned_run *run, const ss_choi
                      ss_error *error)
 {
     char *key = NULL, files[SS_HASH_SIZE] = "";
-    hash_files(files, solver);
+    if (!hash_files(files, solver, error))
+        return false;
     const int length = asprintf(
         &key,
         "problem=%s\ncontent=%s\nparameters=%s\ninstance=%lu\nsolver=%.*s\noptions=%s\n"

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
 
+#include "harness/tables/output.h"
 #include "solvers/base/unit.h"
 
 #include <ctype.h>
@@ -104,7 +105,7 @@ static void expect(const ss_check_case *c, const char *key, const char *value, b
         c->choice->outer != NULL ? c->choice->outer->name : c->choice->solver->name;
     ss_error error = {SS_ERROR_NONE, ""};
     ss_choice choice;
-    char word[160], text[256], assignment[96];
+    char word[SS_PATH_SIZE], text[SS_PATH_SIZE + 128], assignment[96];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(c->choice->label, "["), c->choice->label);
     snprintf(text, sizeof text, "%s[%s=%s]", word, key, value); /* word: of a shared object a path */
     const bool accepted = ss_choice_parse(&choice, text, ss_check_kind(c->choice), &error);

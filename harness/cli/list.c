@@ -121,10 +121,10 @@ static bool list(ss_call *call, ss_error *error)
             printf("%s:\n", p->heading);
         if (p->kind == SS_THING_NONE)
             list_papers();
-        else if (p->kind == SS_THING_PLUGIN && !ss_plugins_print(error))
-            return false;
-        else
+        else if (p->kind != SS_THING_PLUGIN)
             list_things(p->kind, p->width);
+        else if (!ss_plugins_print(error))
+            return false;
     }
     if (word != NULL && strcmp(word, "columns") == 0)
         ss_schema_write(stdout);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/plugins.h"
 
-#include "solvers/choice.h"
+#include "harness/cli/things.h"
 #include "solvers/plugin/load.h"
 
 #include <dirent.h>
@@ -19,6 +19,7 @@ static void print_one(const char *folder, const char *file)
 {
     char name[256], path[4096];
     ss_choice choice = {.label = NULL};
+    ss_thing thing;
     ss_error why = {SS_ERROR_NONE, ""};
     snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - strlen(".so")), file);
     snprintf(path, sizeof path, "%s/%s", folder, file);
@@ -29,15 +30,10 @@ static void print_one(const char *folder, const char *file)
         printf("  %-14s cannot be used: %s\n", name, why.text);
     else if (choice.file == NULL)
         printf("  %-14s hidden by the program's own solver of that name: %s\n", name, path);
-    else
-        printf("  %-14s %s: %s (%s)\n", name,
-               choice.solver != NULL  ? "local solver"
-               : choice.outer != NULL ? "outer solver"
-                                      : "external solver",
-               choice.solver != NULL  ? choice.solver->title
-               : choice.outer != NULL ? choice.outer->title
-                                      : choice.external->title,
-               path);
+    else {
+        ss_thing_of_choice(&thing, &choice);
+        printf("  %-14s %s (%s)\n", name, thing.title, path);
+    }
     ss_choice_free(&choice);
     free(first);
 }

@@ -62,10 +62,10 @@ static bool check_steps(const ss_trace *trace, size_t frames, const ss_problem_c
     if (trace->kind == SS_TRACE_NONE && trace->statuses)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--statuses needs a traced step, not --trace=none");
-    if (frames > 0 && !ss_problem_choice_has_bodies(problem))
+    const char *const lacks = ss_problem_lacks_places(problem->name);
+    if (frames > 0 && lacks != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu: %s has no bodies: %s", frames,
-                            problem->name,
-                            problem->path != NULL ? SS_FROZEN_NO_PLACES : SS_PROCESS_NO_PLACES);
+                            problem->name, lacks);
     return frames <= steps ||
            ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu is past the last step, %zu", frames,
                         steps);

@@ -19,7 +19,7 @@ typedef enum ss_thing_kind {
     SS_THING_PLUGIN,     /* shared objects: they have no list here (harness/cli/plugins.h) */
     SS_THING_COLLECTION, /* of frozen problems */
     SS_THING_FILE,       /* of one: "file:PATH" */
-    SS_THING_PROCESS, /* that poses problems: "command:WORDS" */
+    SS_THING_PROCESS,    /* one that poses problems: "command:WORDS" */
     SS_THING_PILE,
     SS_THING_GROWER, /* a solver of piles */
     SS_THING_PROBLEM,

@@ -37,12 +37,10 @@ static bool is_there(const char *folder, const char *name)
 static bool nothing(const ss_export_order *order, const ss_summary *summary, const char *what,
                     ss_error *error)
 {
-    if (summary->n > 0 && ss_frozen_path(summary->records[0].row.problem) != NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "'%s' has no %s: " SS_FROZEN_NO_PLACES,
-                            order->folder, what);
-    if (summary->n > 0 && ss_process_words(summary->records[0].row.problem) != NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "'%s' has no %s: " SS_PROCESS_NO_PLACES,
-                            order->folder, what);
+    const char *const lacks =
+        summary->n > 0 ? ss_problem_lacks_places(summary->records[0].row.problem) : NULL;
+    if (lacks != NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "'%s' has no %s: %s", order->folder, what, lacks);
     const bool chosen = order->problem != NULL || order->solver != NULL || order->instance > 0;
     return ss_error_set(error, SS_ERROR_DATA, "'%s' has no %s%s", order->folder, what,
                         chosen ? " of the chosen runs"

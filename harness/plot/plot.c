@@ -124,14 +124,11 @@ bool ss_plot_lacks(const ss_plot *p, const char *where, ss_error *error)
     note_lack(p);
     const bool chosen = r->solver != NULL || r->problem != NULL || p->instance > 0;
     const bool series = p->kind->series != NULL;
-    if (p->kind->panels != NULL && p->summary.n > 0 &&
-        ss_frozen_path(p->summary.records[0].row.problem) != NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%s has no %s: " SS_FROZEN_NO_PLACES, where,
-                            p->kind->lack);
-    if (p->kind->panels != NULL && p->summary.n > 0 &&
-        ss_process_words(p->summary.records[0].row.problem) != NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%s has no %s: " SS_PROCESS_NO_PLACES, where,
-                            p->kind->lack);
+    const char *const lacks = p->kind->panels != NULL && p->summary.n > 0
+                                  ? ss_problem_lacks_places(p->summary.records[0].row.problem)
+                                  : NULL;
+    if (lacks != NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "%s has no %s: %s", where, p->kind->lack, lacks);
     return ss_error_set(error, SS_ERROR_DATA, "%s has no %s%s%s%s%s", where,
                         series ? "run with what it shows" : p->kind->lack,
                         r->solver != NULL ? " of solver " : "", r->solver != NULL ? r->solver : "",

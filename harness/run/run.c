@@ -242,6 +242,10 @@ static bool advance(state *s, bool *go_on, ss_error *error)
 static bool run_steps(state *s, ss_error *error)
 {
     bool go_on = true;
+    const ss_trace *const trace = &s->run->observers.trace;
+    if (trace->kind == SS_TRACE_STEP && trace->step > s->source.n_steps)
+        return ss_error_set(error, SS_ERROR_FAILED, "step %zu is to be traced, of %zu", trace->step,
+                            s->source.n_steps); /* how many a process has was not known before */
     FILE *const shapes = s->run->observers.rows[SS_RUN_SHAPES];
     if (shapes != NULL)
         ss_shape_rows_write(shapes, &s->source.scene.bodies);

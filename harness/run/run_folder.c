@@ -41,7 +41,7 @@ static bool open_tables(tables *t, const ss_run *run, const char *folder, ss_err
         const ss_table *const table = ss_rows_find(names[k]);
         if ((k == SS_RUN_STATUSES && !run->observers.trace.statuses) ||
             (k == SS_RUN_IMPULSES && !run->observers.impulses) ||
-            (k == SS_RUN_FORCES && !ss_problem_choice_has_bodies(run->problem)) ||
+            (k == SS_RUN_FORCES && ss_problem_lacks_places(run->problem->name) != NULL) ||
             (k == SS_RUN_OBSERVABLES && run->problem->entry->observables == NULL))
             continue;
         if (!ss_output_open(&t->at[k], folder, table->file, error))

@@ -228,6 +228,8 @@ void ss_process_advance(ss_process *p, const double *r)
         if (ok)
             p->r_before = memcpy(kept, r, size);
     }
+    if (ok && ss_client_has_more(&p->client))
+        ok = ss_error_set(&found, SS_ERROR_FAILED, "writes more than a problem before it has r");
     allow_time(p);
     snprintf(line, sizeof line, "solved %zu\n", 3 * p->n);
     ok = ok && ss_client_send(&p->client, line, strlen(line), &found) &&

@@ -24,9 +24,6 @@ typedef struct ss_process ss_process;
 /* The WORDS of "command:WORDS", or NULL when `name` is not of that form. */
 const char *ss_process_words(const char *name);
 
-/* The reason in messages why there is no scene to be drawn. */
-#define SS_PROCESS_NO_PLACES "a process hands out contacts, but no places: there is no scene of it"
-
 /* What is asked of it. */
 typedef struct ss_process_limits {
     size_t steps;  /* problems, at most */

@@ -38,9 +38,6 @@ typedef struct ss_frozen {
 /* The PATH of "file:PATH", or NULL when `name` is not of that form. */
 const char *ss_frozen_path(const char *name);
 
-/* The reason in messages why a file has no scene. */
-#define SS_FROZEN_NO_PLACES "a file's problem has contacts, but no places: there is no scene of it"
-
 /* Read the file under the parameters of ss_problem_file. Free with ss_frozen_free, which accepts a
  * zeroed struct. Errors are those of ss_fclib_read. */
 bool ss_frozen_open(ss_frozen *frozen, const char *path, const void *params, ss_error *error);

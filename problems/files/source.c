@@ -224,9 +224,13 @@ size_t ss_problem_choice_steps(const ss_problem_choice *choice)
     return choice->path == NULL ? params->steps : 1;
 }
 
-bool ss_problem_choice_has_bodies(const ss_problem_choice *choice)
+const char *ss_problem_lacks_places(const char *name)
 {
-    return choice->path == NULL && choice->words == NULL;
+    return ss_frozen_path(name) != NULL
+               ? "a file's problem has contacts, but no places: there is no scene of it"
+           : ss_process_words(name) != NULL
+               ? "a process hands out contacts, but no places: there is no scene of it"
+               : NULL;
 }
 
 const char *ss_problem_choice_stop(const ss_problem_choice *choice)

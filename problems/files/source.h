@@ -55,8 +55,8 @@ bool ss_problem_choice_set_list(ss_problem_choice *choice, const char *list, ss_
 /* The tolerance at which a step counts as solved, and its cap of sweeps. */
 const ss_limits *ss_problem_choice_limits(const ss_problem_choice *choice);
 
-/* Has it bodies, with places? */
-bool ss_problem_choice_has_bodies(const ss_problem_choice *choice);
+/* Why a problem of that name has no bodies with places to draw, for messages; NULL: it has them. */
+const char *ss_problem_lacks_places(const char *name);
 
 /* Name of the estimator that stops unless the user says. */
 const char *ss_problem_choice_stop(const ss_problem_choice *choice);

@@ -86,11 +86,16 @@ static bool load_in_child(const char *path, ss_error *error)
         const char *why = found->why;
         if (strncmp(why, path, length) == 0 && strncmp(why + length, ": ", 2) == 0)
             why += length + 2;
-        const char *const ended =
-            end.how == SS_CHILD_TIMEOUT     ? "loading it does not end: it was stopped after 10 s"
-            : end.how == SS_CHILD_SIGNALLED ? "loading it crashes the process"
-            : why[0] != '\0'                ? why
-                                            : "loading it ends the process";
+        char ended[sizeof found->why];
+        if (end.how == SS_CHILD_TIMEOUT)
+            snprintf(ended, sizeof ended, "loading it does not end: it was stopped after %g s",
+                     limits.wall_s);
+        else if (end.how == SS_CHILD_SIGNALLED)
+            snprintf(ended, sizeof ended, "loading it crashes the process (signal %d)", end.code);
+        else if (why[0] != '\0')
+            snprintf(ended, sizeof ended, "%s", why);
+        else
+            snprintf(ended, sizeof ended, "loading it ends the process (exit code %d)", end.code);
         loads = ss_error_set(error, SS_ERROR_USAGE, "%s: %s%s%.200s", path, ended,
                              end.message[0] != '\0' ? ", saying: " : "", end.message);
     }

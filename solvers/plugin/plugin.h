@@ -32,10 +32,19 @@
     X(ss_option)                                                                                   \
     X(ss_option_table)                                                                             \
     X(ss_problem)                                                                                  \
+    X(ss_moving)                                                                                   \
+    X(ss_ball_contact)                                                                             \
+    X(ss_ball_form)                                                                                \
+    X(ss_rigid_contact)                                                                            \
+    X(ss_rigid_form)                                                                               \
+    X(ss_block_form)                                                                               \
     X(ss_contact)                                                                                  \
     X(ss_work)                                                                                     \
     X(ss_sweep)                                                                                    \
     X(ss_local_solver)                                                                             \
+    X(ss_iterate)                                                                                  \
+    X(ss_seen)                                                                                     \
+    X(ss_note)                                                                                     \
     X(ss_watch)                                                                                    \
     X(ss_iteration)                                                                                \
     X(ss_outer_task)                                                                               \

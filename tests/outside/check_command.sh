@@ -9,11 +9,7 @@ set -u
 . "$support_dir/installed.bash" || exit 2
 
 sanitized && finish # installs nothing
-python=
-for one in python3 /usr/bin/python3; do
-    [ -n "$python" ] || ! "$one" -c 'import numpy' 2>/dev/null || python=$(command -v "$one")
-done
-[ -n "$python" ] || { echo "skipped: no python3 with numpy"; exit 0; }
+. "$support_dir/python.bash"
 command -v julia >/dev/null || echo "skipped: Julia, which is not installed"
 
 install_moved || finish

@@ -9,11 +9,7 @@ set -u
 . "$support_dir/installed.bash" || exit 2
 
 sanitized && finish # installs nothing
-python=
-for one in python3 /usr/bin/python3; do
-    [ -n "$python" ] || ! "$one" -c 'import numpy' 2>/dev/null || python=$(command -v "$one")
-done
-[ -n "$python" ] || { echo "skipped: no python3 with numpy"; exit 0; }
+. "$support_dir/python.bash"
 install_moved || finish
 unset STICKSLIP_HOME
 cp moved/share/stickslip/problems/command/clients/*.py .
@@ -41,6 +37,11 @@ check_run()
     expect_equal "lines of problem.log" "$(wc -l <cold/problem.log)" 1500
     run_well run -p "command:$python block.py" -s sal --steps 3 -o short
     expect_equal "steps" "$(csv_cell short/summary.csv 1 steps)" 3
+    run_well run -p "command:$python block.py" -s sal --trace 500 -o traced
+    run run -p "command:$python block.py" -s sal --trace 700 -o past
+    expect_equal "status of a step past the last" "$(csv_cell past/summary.csv 1 status)" error
+    csv_cell past/summary.csv 1 message >message
+    expect_in "step 700 is to be traced, of 500" message "its message"
     run_well plot history cold
     run_well list problems
     expect_in "command:SCENE" "$out" "list problems"
@@ -77,11 +78,12 @@ s = socket.socket(fileno=3)
 f = s.makefile("rb")
 def text(line): s.sendall(line.encode() + b"\n")
 def pack(kind, *a): return struct.pack("<%d%s" % (len(a), kind), *a)
-def problem(start=(0, 1), column=(0,), blocks=(1, 0, 0, 0, 1, 0, 0, 0, 1), q=(-1, 1, 0), mu=(.3,), rho=(1,), names=None, head=None):
+def message(start=(0, 1), column=(0,), blocks=(1, 0, 0, 0, 1, 0, 0, 0, 1), q=(-1, 1, 0), mu=(.3,), rho=(1,), names=None):
     n, k = len(mu), len(column)
-    text(head or "problem %d %d %s" % (n, k, "named" if names else "unnamed"))
-    data = pack("q", *start) + pack("q", *column) + pack("d", *blocks) + pack("d", *q) + pack("d", *mu) + pack("d", *rho)
-    s.sendall(data + (pack("q", *names) if names else b""))
+    line = "problem %d %d %s\n" % (n, k, "named" if names else "unnamed")
+    data = line.encode() + pack("q", *start) + pack("q", *column) + pack("d", *blocks) + pack("d", *q) + pack("d", *mu) + pack("d", *rho)
+    return data + (pack("q", *names) if names else b"")
+def problem(**parts): s.sendall(message(**parts))
 def solved():
     line = f.readline()
     if not line: sys.exit(0)
@@ -98,7 +100,7 @@ if fault == "hang": time.sleep(100)
 if fault == "crash": os.kill(os.getpid(), signal.SIGSEGV)
 if fault == "leaves": sys.exit(3)
 if fault == "gives-up": text("error the mesh is torn")
-if fault == "closes": s.shutdown(socket.SHUT_RDWR); f.close(); s.close(); os.close(3) if False else None; time.sleep(100)
+if fault == "closes": s.shutdown(socket.SHUT_RDWR); f.close(); s.close(); time.sleep(100)
 if fault == "half": text("problem 1 1 unnamed"); s.sendall(pack("q", 0)); sys.exit(0)
 if fault == "huge": text("problem 99999999999 1 unnamed"); time.sleep(100)
 if fault == "large": text("problem 90000000 900000000 unnamed"); time.sleep(100)
@@ -118,10 +120,7 @@ if fault == "prints":
 if fault == "forks":
     for k in range(3): subprocess.Popen(["sleep", "98765"], close_fds=False)
     sys.exit(0)
-if fault == "never-reads":
-    for k in range(4): problem()
-    time.sleep(0.2)
-    sys.exit(0)
+if fault == "never-waits": s.sendall(2 * message())
 for k in range(4): problem(); solved()
 PYTHON
 cat >faults <<'FAULTS'
@@ -132,7 +131,7 @@ mute error did not answer within 2 s (wait), at its start
 old error version 0
 endless-line error without the end of a line
 no-steps error 'scene 1 STEPS H'
-bad-time error 'scene 1 0'
+bad-time error 'scene 1 5 -1'
 word error writes 'hello world'
 hang error did not answer within 2 s (wait), in step 2
 crash error signal 11
@@ -153,9 +152,9 @@ mu error contact 0
 diagonal error contact 0
 rho error all or none
 names error the name 4
+never-waits error in step 2: it writes more than a problem before it has r
 forks error exit code 0
 FAULTS
-sed -i "s/^bad-time .*/bad-time error 'scene 1 5 -1'/" faults
 
 check_faults()
 {

@@ -22,6 +22,15 @@ compile() # SOURCE OBJECT [FLAG...]
     cc $flags "$@" "$from" -o "$to" 2>cc.log || fail "cc $from: $(head -n 1 cc.log)"
 }
 
+# What an installed header includes is installed too.
+check_headers()
+{
+    local one
+    for one in $(grep -rhoE '^#include "[^"]+"' "$headers" | cut -d '"' -f 2 | sort -u); do
+        [ -f "$headers/$one" ] || fail "an installed header includes $one, which is not installed"
+    done
+}
+
 check_new_solver()
 {
     run_well new-solver mine --out mine
@@ -36,6 +45,10 @@ check_new_solver()
     [ ! -e other ] || fail "a refused new-solver leaves a folder"
     run_well check mine/build/mine.so
     run_well check ./around.so
+    local long
+    long=$(printf 'long%.0s' {1..50})
+    mkdir -p "$long" && cp plain.so "$long/plain.so"
+    run_well check "./$long/plain.so"
     run judge ./plain.so --against sal --repeats 1
     case $code in 0 | 10 | 11 | 13) ;; *) fail "judge ends with $code: $err" ;; esac
     expect_in "verdict: ./plain.so is" "$out" "judge"
@@ -47,7 +60,7 @@ check_names()
 {
     export STICKSLIP_SOLVERS=$scratch/none:$scratch/mine/build:$scratch
     run_well list solvers
-    expect_in "  mine           local solver: " "$out" "list solvers"
+    expect_in "  mine           a new solver: one projected step of the bi-potential" "$out" "list solvers"
     run_well describe 'mine[alpha=0.25]'
     expect_in "mine[alpha=0.25] is: alpha=0.25" "$out" "describe"
     run_well describe ./plain.so
@@ -145,10 +158,10 @@ check_refusals()
     refused ./magic.so "no plug-in of stickslip"
     echo '__attribute__((constructor)) static void f(void) { __builtin_trap(); }' >trap.c
     compile trap.c trap.so
-    refused ./trap.so "crashes"
+    refused ./trap.so "crashes the process (signal 4)"
     printf '#include <stdlib.h>\n__attribute__((constructor)) static void f(void) { exit(0); }\n' >leave.c
     compile leave.c leave.so
-    refused ./leave.so "ends the process"
+    refused ./leave.so "ends the process (exit code 0)"
     stub fine '.local = &local'
     run_well describe ./fine.so
     stub old '.local = &local, .version = 0'
@@ -171,6 +184,7 @@ check_refusals()
     refused ./idle.so "lacks its functions"
 }
 
+check_headers
 check_new_solver
 check_names
 check_bits

@@ -7,6 +7,32 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+/* Each line is refused as the process's fault, without a control character for the terminal. */
+static void expect_refused(const char *const *lines, size_t n,
+                           bool (*read)(void *told, const char *line, ss_error *error))
+{
+    union {
+        ss_told_scene scene;
+        ss_told_problem problem;
+    } told;
+    for (size_t k = 0; k < n; ++k) {
+        ss_error error = {.code = SS_ERROR_NONE};
+        cr_expect_not(read(&told, lines[k], &error), "%s", lines[k]);
+        cr_expect_eq(error.code, SS_ERROR_FAILED, "%s", lines[k]);
+        cr_expect_null(strchr(error.text, '\x1b'), "%s", lines[k]);
+    }
+}
+
+static bool read_scene(void *told, const char *line, ss_error *error)
+{
+    return ss_told_read_scene(told, line, error);
+}
+
+static bool read_problem(void *told, const char *line, ss_error *error)
+{
+    return ss_told_read_problem(told, line, error);
+}
+
 Test(told, scenes)
 {
     ss_error error = {.code = SS_ERROR_NONE};
@@ -42,12 +68,7 @@ Test(told, scenes_refused)
                                         "problem 1 1 named",
                                         "error",
                                         "error no luck"};
-    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
-        ss_error error = {.code = SS_ERROR_NONE};
-        ss_told_scene scene;
-        cr_expect_not(ss_told_read_scene(&scene, wrong[k], &error), "%s", wrong[k]);
-        cr_expect_eq(error.code, SS_ERROR_FAILED, "%s", wrong[k]);
-    }
+    expect_refused(wrong, sizeof wrong / sizeof *wrong, read_scene);
 }
 
 Test(told, problems)
@@ -74,13 +95,7 @@ Test(told, problems_refused)
                                         "problem 1 18446744073709551617 named",
                                         "error \x1b[2Jno",
                                         "solved 3"};
-    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
-        ss_error error = {.code = SS_ERROR_NONE};
-        ss_told_problem problem;
-        cr_expect_not(ss_told_read_problem(&problem, wrong[k], &error), "%s", wrong[k]);
-        cr_expect_eq(error.code, SS_ERROR_FAILED, "%s", wrong[k]);
-        cr_expect_null(strchr(error.text, '\x1b'), "a control character for the terminal");
-    }
+    expect_refused(wrong, sizeof wrong / sizeof *wrong, read_problem);
 }
 
 Test(told, rows)
