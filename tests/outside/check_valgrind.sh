@@ -9,11 +9,13 @@ set -u
 # lines of --PID--: the system call pidfd_open is younger than Debian's valgrind. The environment is
 # bare, so that it is the same everywhere: with one (of a hundred lengths tried) valgrind 3.19 called
 # the first words of a new stack frame invalid, those of snprintf in harness/figures/gnuplot.c.
+# The memory that a run shares with its child is small: the search for leaks goes through all of it.
 expect_clean() # CODE WORD...
 {
     local wanted=$1
     shift
     timeout 600 env -i PATH="$PATH" HOME="$scratch" LC_ALL=C \
+        LD_PRELOAD="$binary_dir/tests/ss_mapped.so" SS_SHIM_MAPPED=30000000 \
         valgrind -q --error-exitcode=9 --leak-check=full --log-file=valgrind-%p.log \
         "$program" "$@" >"$out" 2>"$err" </dev/null
     code=$?
