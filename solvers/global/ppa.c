@@ -9,6 +9,10 @@
  * compares with, and the steps in which |F| must fall to 0.9 of what it was. */
 enum { NEWTON_STEPS = 15, HALVINGS = 7, HISTORY = 6, LOOK_BACK = 12 };
 
+/* The least weight, and how far |F| is to fall in an inner problem; with the shift held a smaller
+ * weight makes the inner problems dear and does not bring y_k nearer (method 12.4). */
+static const double LEAST = 1e-14, FALL = 0.5, HELD_LEAST = 0.03, HELD_FALL = 0.3;
+
 /* A point y of the inner problem. */
 typedef struct point {
     double *y, *w; /* 3 n each: w = W~ y + q~ */
@@ -27,6 +31,7 @@ typedef struct ppa {
     double *centre;    /* y_k, 3 n */
     double *step, *Wp; /* 3 n each: the Newton step p, W~ p */
     double *L, *K;     /* 9 n each: blocks of J */
+    double *shift;     /* n: |v_t| at the centre */
     double *best;      /* 3 n; caller's y */
     ss_system_end end; /* .e1 is that of `best` */
     ss_seen seen;      /* the watch's last word */
@@ -43,11 +48,13 @@ static ppa lay(ss_system *s, double *y, double *memory)
         *arrays[k] = memory + k * n;
     m.L = m.Wp + n;
     m.K = m.L + 3 * n;
+    m.shift = m.K + 3 * n;
     memcpy(m.at.y, y, n * sizeof *y);
     return m;
 }
 
-/* F at a point whose y and w are known, and the blocks L = P G and K = I - P + a L of J there. */
+/* F at a point whose y and w are known, and the blocks L = P G and K = I - P + a L of J there; G = I
+ * where the shift is held. */
 static void evaluate(ppa *m, point *x)
 {
     double sum = 0.0;
@@ -56,7 +63,10 @@ static void evaluate(ppa *m, point *x)
         double v[3], by_y[9], *const F = x->F + 3 * c, *const L = m->L + 9 * c;
         for (size_t i = 0; i < 3; ++i)
             v[i] = w[i] + m->a * (y[i] - m->centre[3 * c + i]);
-        ss_lorentz_natural_map(F, by_y, L, y, v);
+        if (m->limits->holds_shift)
+            ss_lorentz_held_map(F, by_y, L, y, v, m->shift[c]);
+        else
+            ss_lorentz_natural_map(F, by_y, L, y, v);
         for (size_t i = 0; i < 9; ++i)
             m->K[9 * c + i] = by_y[i] + m->a * L[i];
         sum += ss_dot(F, F);
@@ -168,10 +178,11 @@ static void adapt(ppa *m, size_t steps)
         return;
     }
     /* quick: a quarter, or half, of the weight */
+    const double least = m->limits->holds_shift ? HELD_LEAST : LEAST;
     if (steps <= 5)
-        m->a = fmax(m->a / 4.0, 1e-14);
+        m->a = fmax(m->a / 4.0, least);
     else if (steps <= 12)
-        m->a = fmax(m->a / 2.0, 1e-14);
+        m->a = fmax(m->a / 2.0, least);
 }
 
 ss_system_end ss_ppa_run(ss_system *s, double *y, const ss_ppa_limits *limits,
@@ -183,16 +194,19 @@ ss_system_end ss_ppa_run(ss_system *s, double *y, const ss_ppa_limits *limits,
     m.watch = watch;
     m.a = limits->a;
     m.seen.tol = limits->tol;
+    const double fall = limits->holds_shift ? HELD_FALL : FALL;
     for (size_t failures = 0; !m.is_over;) {
         ss_system_velocity(m.at.w, s, m.at.y);
         memcpy(m.centre, m.at.y, n * sizeof *y);
+        for (size_t c = 0; c < s->n; ++c)
+            m.shift[c] = ss_norm_t(m.at.w + 3 * c);
         remember(&m);
         evaluate(&m, &m.at);
-        /* Half of |F| is enough (inexact proximal point); below a fiftieth of the tolerance, in the
+        /* A part of |F| is enough (inexact proximal point); below a fiftieth of the tolerance, in the
          * units of F, there is nothing to gain. */
         const double wanted = fmin(limits->tol > 0.0 ? limits->tol : m.seen.tol, m.end.e1);
         const double floor = 0.02 * fmax(wanted, 1e-16) * ss_norm_of(s->q, 3 * s->n);
-        const size_t steps = solve_inner(&m, fmax(0.5 * m.at.norm, floor));
+        const size_t steps = solve_inner(&m, fmax(fall * m.at.norm, floor));
         if (m.is_over)
             break;
         failures = steps > NEWTON_STEPS ? failures + 1 : 0;

@@ -10,6 +10,11 @@
  * small one is the one real danger, and falling near a solution, where few iterations are left
  * then.
  *
+ * With the shift held (method 12.4) x(v) is v + |v_t| e at the centre y_k: the inner problem is
+ * one of convex optimization and its J symmetric up to a similarity, which Krylov's method with a
+ * coarse space solves at a cost that does not grow; but y_k converges linearly only, and where
+ * friction is large perhaps not at all.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_PPA_H
 #define SS_SOLVERS_GLOBAL_PPA_H
@@ -21,10 +26,11 @@ typedef struct ss_ppa_limits {
     double tol;            /* E1 at which it ends by itself; 0: when the watch says so */
     size_t factorizations; /* at most */
     size_t failures;       /* inner failures in a row after which it gives up */
+    bool holds_shift;      /* the shift is that of the centre */
 } ss_ppa_limits;
 
-/* Doubles that ss_ppa_run needs a contact: 9 vectors and two rows of blocks. */
-enum { SS_PPA_LENGTH = 9 * 3 + 2 * 9 };
+/* Doubles that ss_ppa_run needs a contact: 9 vectors, two rows of blocks, the shift. */
+enum { SS_PPA_LENGTH = 9 * 3 + 2 * 9 + 1 };
 
 /* Go on from y (3 n), which gets the best iterate by E1. `memory` is borrowed. Allocates nothing
  * but factors. */

@@ -9,6 +9,7 @@ typedef struct options {
     double alpha, alpha_warm; /* a at the start: from r = 0, from elsewhere */
     int form;                 /* ss_system_form */
     int linear;               /* ss_linear */
+    int shift;                /* is it held? */
 } options;
 
 static const ss_option rows[] = {
@@ -27,6 +28,10 @@ static const ss_option rows[] = {
         "to 1e-4 with Gauss-Seidel sweeps or smoothed aggregation, whatever `form` is; slower "
         "wherever it was measured",
         "method 12.4"),
+    SS_CHOICE(options, shift, "shift", 0, "newton|held",
+              "the shift |u'_t|: a part of Newton's derivative; or held in each proximal step, which "
+              "makes the linear systems symmetric and convergence linear",
+              "method 12.4"),
 };
 
 static bool open(const ss_outer_task *task, ss_error *error)
@@ -46,7 +51,8 @@ static void solve(const ss_outer_task *task)
      * 11.4). It never gives up by itself: the watch ends it. */
     const ss_ppa_limits limits = {.a = ss_cascade_is_cold(task) ? o->alpha : o->alpha_warm,
                                   .factorizations = SIZE_MAX,
-                                  .failures = SIZE_MAX};
+                                  .failures = SIZE_MAX,
+                                  .holds_shift = o->shift == 1};
     ss_cascade_newton(&cascade, &limits);
 }
 

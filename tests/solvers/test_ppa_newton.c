@@ -38,6 +38,29 @@ Test(global, ppa_newton_solves_unsymmetric_problems)
     }
 }
 
+/* With the shift held it converges too, in each form, on a bed that slides; more slowly. */
+Test(global, ppa_newton_holds_the_shift)
+{
+    static const char *const forms[] = {"shift=held", "shift=held,form=bodies",
+                                        "shift=held,linear=sweeps", "shift=held,linear=multigrid"};
+    enum { FORMS = sizeof forms / sizeof forms[0] };
+    test_packing pack;
+    ss_solve_report report, whole;
+    test_outer_pack(&pack, "balls-500", "", 200);
+    test_outer newton = test_outer_make("ppa-newton", "", "");
+    test_outer_solve(newton.solver, pack.problem, 1e-8, 400, &whole);
+    for (size_t k = 0; k < FORMS; ++k) {
+        test_outer solver = test_outer_make("ppa-newton", forms[k], "");
+        test_outer_solve(solver.solver, pack.problem, 1e-8, 400, &report);
+        cr_expect(report.outcome == SS_OUTCOME_SOLVED && report.sweeps > whole.sweeps,
+                  "%s: E1 %g after %zu factorizations, %zu with Newton's shift", forms[k],
+                  report.values[SS_ESTIMATE_e1], report.sweeps, whole.sweeps);
+        test_outer_unmake(&solver);
+    }
+    test_outer_unmake(&newton);
+    test_packing_free(&pack);
+}
+
 static ss_seen stop_at_fifth(void *self, const double *y)
 {
     size_t *const shown = self;
@@ -128,7 +151,8 @@ Test(global, where_it_is_stuck_it_gives_up)
         ss_work work = {0};
         cr_assert(ss_system_pose(&system, packing.problem, &work, &error), "%s", error.text);
         double *const y = calloc(3 * system.n + SS_PPA_LENGTH * system.n, sizeof *y);
-        const ss_ppa_limits limits = {0.1, 0.0, 100, cases[k].failures};
+        const ss_ppa_limits limits = {
+            .a = 0.1, .factorizations = 100, .failures = cases[k].failures};
         const ss_system_end end =
             ss_ppa_run(&system, y, &limits, (ss_system_watch){go_on, NULL}, y + 3 * system.n);
         cr_expect(end.ending == cases[k].ending && end.factorizations > before &&

@@ -51,7 +51,8 @@ static void scene_make(scene *s)
     const size_t n = s->system.n;
     s->y = calloc(3 * n, sizeof *s->y);
     s->memory = calloc(ss_repair_length(n), sizeof *s->memory);
-    const ss_ppa_limits limits = {1e-1, 1e-13, 200, SIZE_MAX};
+    const ss_ppa_limits limits = {
+        .a = 1e-1, .tol = 1e-13, .factorizations = 200, .failures = SIZE_MAX};
     const ss_system_end end =
         ss_ppa_run(&s->system, s->y, &limits, (ss_system_watch){count, &c}, s->memory);
     cr_assert(end.ending == SS_SYSTEM_SOLVED, "E1 %g", end.e1);
