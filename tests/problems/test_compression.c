@@ -168,17 +168,17 @@ Test(compression, an_overlap_is_h_times_the_residual)
 {
     static const char *const scenes[] = {"biaxial", "shear"};
     static const double tolerances[] = {1e-2, 1e-4};
-    for (size_t k = 0; k < 4; ++k) {
+    for (size_t k = 0; k < 2; ++k) {
         test_packing p;
         double left = 0.0, worst = 0.0;
-        pack(&p, scenes[k % 2], "restitution=iqs");
-        for (int step_number = 0; step_number < 40; ++step_number) {
+        pack(&p, scenes[k], "restitution=iqs");
+        for (size_t step_number = 0; step_number < 32; ++step_number) {
             test_solution s;
             test_packing_pose(&p);
             const size_t n = p.problem->n_contacts;
             for (size_t c = 0; step_number > 0 && c < n; ++c)
                 worst = fmax(worst, -p.problem->gap[c] - h * left);
-            test_solve(&s, p.problem, "exact", tolerances[k / 2], 100000);
+            test_solve(&s, p.problem, "exact", tolerances[step_number / 16], 100000);
             double *const u = malloc(3 * n * sizeof *u);
             test_velocity(u, p.problem, s.r);
             left = 0.0;
@@ -188,8 +188,7 @@ Test(compression, an_overlap_is_h_times_the_residual)
             test_solution_free(&s);
             free(u);
         }
-        cr_expect(worst <= (k % 2 == 0 ? 1e-15 : 1e-9), "%s to %g: %g m beyond", scenes[k % 2],
-                  tolerances[k / 2], worst);
+        cr_expect(worst <= (k == 0 ? 1e-15 : 1e-9), "%s: %g m beyond", scenes[k], worst);
         test_packing_free(&p);
     }
 }
@@ -198,7 +197,7 @@ Test(compression, an_overlap_is_h_times_the_residual)
  * of contacts, and in rigid form, which an inertia of a wall asks for that nobody reads. */
 Test(compression, shear_is_the_same_in_either_form)
 {
-    enum { STEPS = 15 };
+    enum { STEPS = 8 };
     test_packing p[2];
     for (size_t k = 0; k < 2; ++k) {
         pack(&p[k], "shear", "restitution=iqs,spin=0.4");
@@ -241,7 +240,7 @@ Test(compression, a_wider_margin_changes_nothing)
 Test(compression, walls_that_move_keep_the_plane_and_the_pairs)
 {
     static const char *const scenes[] = {"biaxial", "shear"};
-    enum { STEPS = 200 };
+    enum { STEPS = 100 };
     for (size_t k = 0; k < 2; ++k) {
         test_packing p;
         ss_error error = {SS_ERROR_NONE, ""};
