@@ -53,8 +53,8 @@ static ppa lay(ss_system *s, double *y, double *memory)
     return m;
 }
 
-/* F at a point whose y and w are known, and the blocks L = P G and K = I - P + a L of J there; G = I
- * where the shift is held. */
+/* F at a point whose y and w are known, and the blocks L = P G and K = I - P + a L of J there; G =
+ * I where the shift is held. */
 static void evaluate(ppa *m, point *x)
 {
     double sum = 0.0;
@@ -202,8 +202,8 @@ ss_system_end ss_ppa_run(ss_system *s, double *y, const ss_ppa_limits *limits,
             m.shift[c] = ss_norm_t(m.at.w + 3 * c);
         remember(&m);
         evaluate(&m, &m.at);
-        /* A part of |F| is enough (inexact proximal point); below a fiftieth of the tolerance, in the
-         * units of F, there is nothing to gain. */
+        /* A part of |F| is enough (inexact proximal point); below a fiftieth of the tolerance, in
+         * the units of F, there is nothing to gain. */
         const double wanted = fmin(limits->tol > 0.0 ? limits->tol : m.seen.tol, m.end.e1);
         const double floor = 0.02 * fmax(wanted, 1e-16) * ss_norm_of(s->q, 3 * s->n);
         const size_t steps = solve_inner(&m, fmax(fall * m.at.norm, floor));

@@ -28,10 +28,11 @@ static const ss_option rows[] = {
         "to 1e-4 with Gauss-Seidel sweeps or smoothed aggregation, whatever `form` is; slower "
         "wherever it was measured",
         "method 12.4"),
-    SS_CHOICE(options, shift, "shift", 0, "newton|held",
-              "the shift |u'_t|: a part of Newton's derivative; or held in each proximal step, which "
-              "makes the linear systems symmetric and convergence linear",
-              "method 12.4"),
+    SS_CHOICE(
+        options, shift, "shift", 0, "newton|held",
+        "the shift |u'_t|: a part of Newton's derivative; or held in each proximal step, which "
+        "makes the linear systems symmetric and convergence linear",
+        "method 12.4"),
 };
 
 static bool open(const ss_outer_task *task, ss_error *error)

@@ -91,36 +91,6 @@ Test(global, the_projection_and_its_derivative)
     gsl_rng_free(rng);
 }
 
-/* Of the map with its shift held, by differences, away from kinks. */
-Test(global, the_derivatives_of_the_held_map)
-{
-    gsl_rng *const rng = test_rng(2);
-    const double h = 1e-6;
-    for (size_t k = 0; k < 5000; ++k) {
-        double x[6], F[3], by[2][9], ends[2][3], ignored[2][9]; /* x: y, then v */
-        const double s = test_uniform(rng, 0.0, 1.0);
-        for (size_t i = 0; i < 6; ++i)
-            x[i] = test_uniform(rng, -1.0, 1.0);
-        const double z[3] = {x[0] - x[3] - s, x[1] - x[4], x[2] - x[5]};
-        if (fabs(ss_norm_t(z) - fabs(z[0])) < 0.01)
-            continue;
-        ss_lorentz_held_map(F, by[0], by[1], x, x + 3, s);
-        for (size_t j = 0; j < 6; ++j) {
-            const double kept = x[j];
-            for (size_t side = 0; side < 2; ++side) {
-                x[j] = side == 0 ? kept - h : kept + h;
-                ss_lorentz_held_map(ends[side], ignored[0], ignored[1], x, x + 3, s);
-            }
-            x[j] = kept;
-            for (size_t i = 0; i < 3; ++i)
-                TEST_REQUIRE(fabs((ends[1][i] - ends[0][i]) / (2.0 * h) -
-                                  by[j / 3][3 * i + j % 3]) <= 1e-6,
-                             "dF_%zu by unknown %zu", i, j);
-        }
-    }
-    gsl_rng_free(rng);
-}
-
 /* A point of ppa's inner problem away from all kinks: y, its v (3 n each), the step that changes v
  * by about 1 for each unknown, and a. q~ of the system is what makes v so. */
 typedef struct inner {
