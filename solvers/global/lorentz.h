@@ -60,13 +60,13 @@ static inline void ss_lorentz_shift(double x[3], double g[3], const double v[3])
     g[2] = v_t > 0.0 ? v[2] / v_t : 0.0;
 }
 
-/* The natural map with the shift s held, F = y - proj_L(y - v - s e), and an element of its
- * derivatives, by_y = I - P and by_v = P, where P is the derivative of the projection. */
+/* The map of an x in the place of x(v), F = y - proj_L(y - x), and an element of its derivatives,
+ * by_y = I - P and by_x = P, where P is the derivative of the projection. */
 static inline void ss_lorentz_held_map(double F[3], double by_y[9], double P[9], const double y[3],
-                                       const double v[3], double s)
+                                       const double x[3])
 {
-    const double z[3] = {y[0] - (v[0] + s), y[1] - v[1], y[2] - v[2]};
-    double p[3];
+    double z[3], p[3];
+    ss_sub3(z, y, x);
     ss_lorentz_project(p, P, z);
     ss_sub3(F, y, p);
     for (size_t i = 0; i < 9; ++i)
@@ -78,11 +78,12 @@ static inline void ss_lorentz_held_map(double F[3], double by_y[9], double P[9],
 static inline void ss_lorentz_natural_map(double F[3], double by_y[9], double by_v[9],
                                           const double y[3], const double v[3])
 {
-    const double v_t = ss_norm_t(v);
-    ss_lorentz_held_map(F, by_y, by_v, y, v, v_t);
-    for (size_t i = 0; i < 3 && v_t > 0.0; ++i)
+    double x[3], g[3];
+    ss_lorentz_shift(x, g, v);
+    ss_lorentz_held_map(F, by_y, by_v, y, x);
+    for (size_t i = 0; i < 3; ++i)
         for (size_t j = 1; j < 3; ++j)
-            by_v[3 * i + j] += by_v[3 * i] * (v[j] / v_t);
+            by_v[3 * i + j] += by_v[3 * i] * g[j];
 }
 
 #endif

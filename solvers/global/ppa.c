@@ -63,9 +63,10 @@ static void evaluate(ppa *m, point *x)
         double v[3], by_y[9], *const F = x->F + 3 * c, *const L = m->L + 9 * c;
         for (size_t i = 0; i < 3; ++i)
             v[i] = w[i] + m->a * (y[i] - m->centre[3 * c + i]);
-        if (m->limits->holds_shift)
-            ss_lorentz_held_map(F, by_y, L, y, v, m->shift[c]);
-        else
+        if (m->limits->holds_shift) {
+            v[0] += m->shift[c]; /* v is x from here on */
+            ss_lorentz_held_map(F, by_y, L, y, v);
+        } else
             ss_lorentz_natural_map(F, by_y, L, y, v);
         for (size_t i = 0; i < 9; ++i)
             m->K[9 * c + i] = by_y[i] + m->a * L[i];

@@ -39,25 +39,24 @@ Test(global, ppa_newton_solves_unsymmetric_problems)
     }
 }
 
-/* Of the map with its shift held, by differences, away from kinks. */
+/* By differences, away from kinks. */
 Test(global, the_derivatives_of_the_held_map)
 {
     gsl_rng *const rng = test_rng(2);
     const double h = 1e-6;
     for (size_t k = 0; k < 5000; ++k) {
-        double x[6], F[3], by[2][9], ends[2][3], ignored[2][9]; /* x: y, then v */
-        const double s = test_uniform(rng, 0.0, 1.0);
+        double x[6], F[3], by[2][9], ends[2][3], ignored[2][9]; /* x: y, then the x of it */
         for (size_t i = 0; i < 6; ++i)
             x[i] = test_uniform(rng, -1.0, 1.0);
-        const double z[3] = {x[0] - x[3] - s, x[1] - x[4], x[2] - x[5]};
+        const double z[3] = {x[0] - x[3], x[1] - x[4], x[2] - x[5]};
         if (fabs(ss_norm_t(z) - fabs(z[0])) < 0.01)
             continue;
-        ss_lorentz_held_map(F, by[0], by[1], x, x + 3, s);
+        ss_lorentz_held_map(F, by[0], by[1], x, x + 3);
         for (size_t j = 0; j < 6; ++j) {
             const double kept = x[j];
             for (size_t side = 0; side < 2; ++side) {
                 x[j] = side == 0 ? kept - h : kept + h;
-                ss_lorentz_held_map(ends[side], ignored[0], ignored[1], x, x + 3, s);
+                ss_lorentz_held_map(ends[side], ignored[0], ignored[1], x, x + 3);
             }
             x[j] = kept;
             for (size_t i = 0; i < 3; ++i)
