@@ -47,10 +47,11 @@ bool ss_new_plugin(const char *name, bool outer, const char *out, ss_error *erro
     printf("%s is written: put your %s there. Next:\n"
            "  cmake -S %s -B %s/build -DCMAKE_PREFIX_PATH=PREFIX && cmake --build %s/build\n"
            "  (PREFIX is where stickslip is installed; or, where pkg-config finds it:\n"
-           "   mkdir %s/build && cc -shared -O3 $(pkg-config --cflags stickslip) %s -o %s/build/%s.so)\n"
+           "   mkdir %s/build && cc -shared -O3 $(pkg-config --cflags stickslip) %s -o "
+           "%s/build/%s.so)\n"
            "  stickslip check %s/build/%s.so\n"
            "  stickslip judge %s/build/%s.so --against %s\n",
            source, outer ? "iteration into `apply`" : "visit into `solve`", out, out, out, out,
-           source,           out, name, out, name, out, name, outer ? "nlgs" : "sal");
+           source, out, name, out, name, out, name, outer ? "nlgs" : "sal");
     return true;
 }

@@ -19,7 +19,6 @@ static void print_one(const char *folder, const char *file)
 {
     char name[256], path[4096];
     ss_choice choice = {.label = NULL};
-    ss_thing thing;
     ss_error why = {SS_ERROR_NONE, ""};
     snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - strlen(".so")), file);
     snprintf(path, sizeof path, "%s/%s", folder, file);
@@ -31,6 +30,7 @@ static void print_one(const char *folder, const char *file)
     else if (choice.file == NULL)
         printf("  %-14s hidden by the program's own solver of that name: %s\n", name, path);
     else {
+        ss_thing thing;
         ss_thing_of_choice(&thing, &choice);
         printf("  %-14s %s (%s)\n", name, thing.title, path);
     }

@@ -3,7 +3,7 @@
 
 #include "harness/campaign/store.h"
 #include "harness/tables/new_folder.h"
-#include "problems/files/frozen.h"
+#include "problems/files/source.h"
 
 #include <errno.h>
 #include <string.h>

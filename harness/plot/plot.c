@@ -12,7 +12,7 @@
 #include "harness/tables/question.h"
 #include "problems/base/memory.h"
 #include "problems/base/names.h"
-#include "problems/files/frozen.h"
+#include "problems/files/source.h"
 
 #include <errno.h>
 #include <string.h>

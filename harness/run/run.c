@@ -243,9 +243,10 @@ static bool run_steps(state *s, ss_error *error)
 {
     bool go_on = true;
     const ss_trace *const trace = &s->run->observers.trace;
+    /* the steps of a process are known only now */
     if (trace->kind == SS_TRACE_STEP && trace->step > s->source.n_steps)
         return ss_error_set(error, SS_ERROR_FAILED, "step %zu is to be traced, of %zu", trace->step,
-                            s->source.n_steps); /* how many a process has was not known before */
+                            s->source.n_steps);
     FILE *const shapes = s->run->observers.rows[SS_RUN_SHAPES];
     if (shapes != NULL)
         ss_shape_rows_write(shapes, &s->source.scene.bodies);

@@ -26,6 +26,7 @@ compile() # SOURCE OBJECT [FLAG...]
 check_headers()
 {
     local one
+    [ -f "$headers/solvers/plugin/plugin.h" ] || fail "no header is installed"
     for one in $(grep -rhoE '^#include "[^"]+"' "$headers" | cut -d '"' -f 2 | sort -u); do
         [ -f "$headers/$one" ] || fail "an installed header includes $one, which is not installed"
     done
