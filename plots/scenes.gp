@@ -8,8 +8,9 @@
 # lines cover earlier ones. Further n_panels; arrays panel (titles), fill (what the value is: 0 nearness,
 # 1 speed, 2 nothing), arrows and forces (1: drawn); x_low, x_high, z_low, z_high, the window;
 # n_classes, 0 or radii told apart by colour, array class_radius (m), for values 0 and 2 k - 1 <= value < k
-# is then class k; fastest; cell, the longest arrow in m; size, median radius; largest impulse; n_open, n_sticking,
-# n_sliding, lines of force; output_stem; plot_title.
+# is then class k; fastest; cell, the longest arrow in m; size, median radius; largest impulse; step_s, the length of
+# the step, by which impulses become forces (0: not known); n_open, n_sticking, n_sliding, lines of force; output_stem;
+# plot_title.
 # Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
@@ -76,8 +77,9 @@ arrow_scale = fastest > 0 ? unit * cell / fastest : 0.0
 set style arrow 1 head filled size smaller(0.3 * unit * cell, 9 / scale),18,60 lc rgb "#000000" lw 1.1
 widest = smaller(larger(0.8 * size * unit * scale, 1.5), 6)
 power(p) = 3 * floor((log10(p) + 1e-6) / 3)
-si(p) = sprintf("%g %sN s", p / 10.0**power(p), power(p) == 0 || power(p) < -18 ? "" : power(p) > 0 ? "k" : \
-                word("a f p n µ m", power(p) / 3 + 7))
+loads_per_impulse = step_s > 0 ? 1.0 / step_s : 1.0
+si(p) = sprintf("%g %s%s", p / 10.0**power(p), power(p) == 0 || power(p) < -18 || power(p) > 9 ? "" : \
+                word("a f p n µ m - k M G", power(p) / 3 + 7), step_s > 0 ? "N" : "N s")
 N_WIDTHS = 12
 width(c) = larger(widest * c / N_WIDTHS, 0.4)
 
@@ -115,11 +117,11 @@ arrow_key = 'set arrow 11 from screen X(x), Y(y + 42) to screen X(x + scale * ar
     'set label 13 sprintf("%g %s", v * speed_unit, speed_name) '. \
     'at screen X(x + scale * arrow_scale * v + 8), Y(y + 42) left font small'
 
-force_scale = 'p = nice(largest) / (j == 0 ? 1 : j == 1 ? 2 : 10); a = x + 56 + 80 * j; '. \
+force_scale = 'p = nice(loads_per_impulse * largest) / (j == 0 ? 1 : j == 1 ? 2 : 10); a = x + 56 + 80 * j; '. \
     'set arrow 20 + j from screen X(a), Y(y + 5) to screen X(a + 18), Y(y + 5) nohead '. \
-    'lc rgb "#000000" lw larger(widest * p / largest, 0.4); '. \
+    'lc rgb "#000000" lw larger(widest * p / (loads_per_impulse * largest), 0.4); '. \
     'set label 20 + j si(p) at screen X(a + 22), Y(y + 5) left font small; '. \
-    'set label 19 "impulse" at screen X(x), Y(y + 5) left font small'
+    'set label 19 (step_s > 0 ? "force" : "impulse") at screen X(x), Y(y + 5) left font small'
 no_force = 'set label 19 "no impulse is recorded of this step" at screen X(x), Y(y + 5) left font small'
 status_key = 'a = x + (q == 0 ? 180 : q == 1 ? 0 : 90); '. \
     'set arrow 30 + q from screen X(a), Y(y + 30) to screen X(a + 20), Y(y + 30) nohead lc rgb colour(q) lw 4; '. \

@@ -30,7 +30,8 @@ sheet_height = exists("canvas_height") ? canvas_height / zoom : !exists("canvas_
 narrow = exists("canvas_width") && sheet_width < 480
 
 # All formats have one layout. A point is 1/72 in of the PDF and of the TikZ picture, 300/72 dots of
-# the PNG, a pixel of the SVG, or "pt" of an SVG whose width is asked for. tikz.sed makes TeX of texts.
+# the PNG, a pixel of the SVG, or "pt" of an SVG whose width is asked for. tikz.sed makes TeX of texts,
+# svg.awk circles of polygons.
 # Cairo takes letters for 96 to the inch: 0.75 brings them back to points.
 dot = 300.0 / 72
 inches = sprintf("%.4fin,%.4fin", (zoom * sheet_width + 0.5) / 72, (zoom * sheet_height + 0.5) / 72) # cut to points
@@ -46,9 +47,10 @@ tikz_terminal = sprintf("set terminal tikz size %s gparrows linewidth %g charsiz
     inches, zoom, 0.62 * letters / 72, 1.15 * letters / 72, letters, 1.2 * letters)
 terminal_of(format) = format eq "pdf" ? pdf_terminal : format eq "png" ? png_terminal : \
     format eq "tikz" ? tikz_terminal : svg_terminal
-in_points = "| sed '1,9s/ width=\"\\([0-9]*\\)\" height=\"\\([0-9]*\\)\"/ width=\"\\1pt\" height=\"\\2pt\"/'"
+quoted(t) = strstrt(t, "'") == 0 ? t : t[1:strstrt(t, "'") - 1]."'\\''".quoted(t[strstrt(t, "'") + 1:*]) # for the shell
+svg_filter = sprintf("| awk -v title='%s' -v points=%d -f svg.awk", quoted(exists("plot_title") ? plot_title : ""), exists("canvas_width"))
 file_of(format) = format eq "tikz" ? "| sed -f tikz.sed > '".output_stem.".tex'" : \
-    format eq "svg" && exists("canvas_width") ? in_points." > '".output_stem.".svg'" : output_stem.".".format
+    format eq "svg" ? svg_filter." > '".output_stem.".svg'" : output_stem.".".format
 if (strstrt(" ".formats." ", " tikz ") > 0) { set terminal tikz createstyle }
 
 # The heading: title, note and remark, broken where the sheet ends.

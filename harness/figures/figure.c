@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 /* Places in `files` of a drawing. */
-enum { FILE_STYLE, FILE_SCRIPT, FILE_DAT, FILE_GP, FILE_FORMATS };
+enum { FILE_STYLE, FILE_FILTER, FILE_SCRIPT, FILE_DAT, FILE_GP, FILE_FORMATS };
 
 /* The companions of TikZ pictures: our script, and gnuplot's styles, two of which LaTeX needs. */
 static const char *const tikz_files[] = {"tikz.sed", "gnuplot-lua-tikz.sty",
@@ -34,6 +34,7 @@ static bool name_files(ss_figure_drawing *d, ss_error *error)
         return ss_error_set(error, SS_ERROR_INTERNAL, "no name for a figure: '%s'", name);
     bool tikz = false;
     add_file(d, "style.gp", "", "");
+    add_file(d, "svg.awk", "", "");
     add_file(d, d->script, "", "");
     add_file(d, name, ".", "dat");
     add_file(d, name, ".", "gp");
@@ -73,6 +74,7 @@ static bool open_folder(ss_figure_drawing *d, const char *scripts, ss_error *err
     if (d->held < 0)
         return false;
     bool copied = copy_from(d, figure->scripts, d->files[FILE_STYLE], error) &&
+                  copy_from(d, figure->scripts, d->files[FILE_FILTER], error) &&
                   copy_from(d, scripts, d->files[FILE_SCRIPT], error);
     for (size_t k = FILE_FORMATS; copied && k < d->n_files; ++k)
         if (strcmp(d->files[k], tikz_files[0]) == 0)

@@ -70,6 +70,7 @@ typedef struct ss_scene_picture {
     const char *solver;
     double box_width_m; /* where the table has no walls: from x = 0 to there, over z = 0; 0: the
                          * floor z = 0 alone; NAN: none */
+    double step_s; /* length of a time step, by which impulses are shown as forces; 0: not known */
     const ss_scene_panel *panels;
     size_t n_panels; /* 1 to SS_SCENE_PANELS; they share one window and one scale of each kind */
 } ss_scene_picture;

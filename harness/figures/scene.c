@@ -174,7 +174,7 @@ static void print_settings(FILE *out, const scene *s)
         char title[200];
         snprintf(title, sizeof title, "%s", picture->panels[p].title);
         if (f->n < f->n_all)
-            snprintf(title, sizeof title, "%zu largest of %zu impulses", f->n, f->n_all);
+            snprintf(title, sizeof title, "%zu largest of %zu forces", f->n, f->n_all);
         ss_data_text_at(out, "panel", p, title);
         ss_data_number_at(out, "fill", p, picture->panels[p].fill);
         ss_data_number_at(out, "arrows", p, picture->panels[p].arrows);
@@ -184,8 +184,10 @@ static void print_settings(FILE *out, const scene *s)
     }
     fprintf(out, "x_low = %.9g\nx_high = %.9g\nz_low = %.9g\nz_high = %.9g # m\n", s->x.low,
             s->x.high, s->z.low, s->z.high);
-    fprintf(out, "fastest = %.9g # m/s\ncell = %.9g\nsize = %.9g # m\nlargest = %.9g # N s\n",
-            s->fastest, s->cell, s->size, ss_drawn_scene_largest(s));
+    fprintf(
+        out,
+        "fastest = %.9g # m/s\ncell = %.9g\nsize = %.9g # m\nlargest = %.9g # N s\nstep_s = %.9g\n",
+        s->fastest, s->cell, s->size, ss_drawn_scene_largest(s), picture->step_s);
     ss_data_count(out, "n_classes", s->n_classes);
     if (s->n_classes > 0)
         ss_data_array(out, "class_radius", s->n_classes);

@@ -4,6 +4,7 @@
 #include "harness/figures/kinds.h"
 
 #include "harness/tables/output.h"
+#include "harness/tables/pairs.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,6 +23,8 @@ static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_e
                                 .solver = subject->solver,
                                 .box_width_m = kind->starts && !(width > 0.0) ? NAN : width,
                                 .panels = panels};
+    if (subject->run != NULL)
+        ss_pairs_number(subject->run->parameters, "h", &picture.step_s);
     for (const ss_scene_panel *p = kind->panels; p < kind->panels + kind->n_panels; ++p) {
         if (kind->starts && p->forces && subject->step == 0)
             continue;
@@ -38,11 +41,11 @@ static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_e
 
 static const ss_scene_panel speed_and_impulses[] = {
     {.title = "speed", .fill = SS_SCENE_SPEED, .arrows = true},
-    {.title = "impulses of the step", .fill = SS_SCENE_PALE, .forces = true}};
+    {.title = "contact forces", .fill = SS_SCENE_PALE, .forces = true}};
 
 static const ss_scene_panel velocities_and_forces[] = {
     {.title = "velocities", .fill = SS_SCENE_SPEED, .arrows = true},
-    {.title = "impulses of the step", .fill = SS_SCENE_PALE, .forces = true}};
+    {.title = "contact forces", .fill = SS_SCENE_PALE, .forces = true}};
 
 #define SCENE_OF(id, word, words, of, number, second, from_start)                                  \
     const ss_figure_kind ss_figure_kind_##id = {                                                   \
@@ -59,14 +62,14 @@ static const ss_scene_panel velocities_and_forces[] = {
         .draw = draw}
 
 SCENE_OF(scene, "Scene",
-         "the bodies with their speeds, and the impulses between them, from bodies.csv and "
+         "the bodies with their speeds, and the forces between them, from bodies.csv and "
          "forces.csv",
          speed_and_impulses, 2, "forces", true);
 
 /* Of papers: from the start to the end, and the end with its forces. */
 SCENE_OF(ends, "Start and end", "the bodies at the start and at the end, near ones darker",
          ss_scene_start_and_end, 2, NULL, false);
-SCENE_OF(forces, "Impulses", "the bodies, pale, and the impulses between them",
+SCENE_OF(forces, "Forces", "the bodies, pale, and the forces between them",
          velocities_and_forces + 1, 1, "forces", false);
 SCENE_OF(flow, "Flow", "as scene, from a frame after step 0 on", velocities_and_forces, 2, "forces",
          false);

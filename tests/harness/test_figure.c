@@ -52,7 +52,7 @@ static ss_figure figure(void)
 {
     return (ss_figure){.folder = test_folder(),
                        .name = "fig05",
-                       .title = "It's a _title_",
+                       .title = "It's <a> _title_ & more",
                        .note = "QUICK smoke run: 5 of 2000 steps",
                        .scripts = SS_SOURCE_DIR "/plots"};
 }
@@ -82,11 +82,11 @@ static off_t size_of(const char *name)
 static void expect_whole_figure(const char *script)
 {
     static const char *const names[] = {"fig05.dat", "fig05.gp", "fig05.svg", "fig05.pdf",
-                                        "style.gp"};
+                                        "style.gp", "svg.awk"};
     for (size_t k = 0; k < sizeof names / sizeof *names; ++k)
         cr_expect_gt(size_of(names[k]), 0, "%s", names[k]);
     cr_expect_gt(size_of(script), 0);
-    cr_expect_eq(test_count_files(), 7, "with the table");
+    cr_expect_eq(test_count_files(), 8, "with the table");
 }
 
 /* Markers in a figure of 41 sweeps where eps_pen is 0, but for these. */
@@ -124,6 +124,10 @@ Test(figure, convergence_is_drawn)
     write_convergence(40);
     cr_assert(draw_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
     expect_whole_figure("convergence.gp");
+    char *const svg = test_read("fig05.svg");
+    cr_expect_not_null(strstr(svg, "<title>It's &lt;a&gt; _title_ &amp; more</title>"));
+    cr_expect_null(strstr(svg, "datafile"), "no code in titles");
+    free(svg);
 }
 
 Test(figure, draws_itself_again_to_the_same_bytes)
@@ -231,6 +235,7 @@ static const char *write_bad_scripts(const char *body)
 {
     cr_assert_eq(mkdir(test_path("scripts"), 0777), 0);
     test_write_text("scripts/style.gp", "");
+    test_write_text("scripts/svg.awk", "");
     test_write_text("scripts/convergence.gp", body);
     return test_path("scripts");
 }

@@ -59,7 +59,7 @@ static bool draw_in_box(size_t step, double width, ss_error *error)
                               .scripts = SS_SOURCE_DIR "/plots"};
     const ss_scene_panel panel = {"all", step, filling, true, true};
     const ss_scene_picture picture = {bodies_csv, shapes_csv, forces_csv, "exact",
-                                      width,      &panel,     1};
+                                      width,      0.0,        &panel,     1};
     *error = (ss_error){.code = SS_ERROR_NONE};
     const bool drawn = ss_figure_scene(&figure, &picture, error);
     free(bodies_csv);
@@ -102,6 +102,26 @@ Test(scene_figure, bodies_from_back_to_front)
     /* turned by a quarter from z towards x: (-0.5, -1) goes to (-1, 0.5) */
     expect_block("# outlines", "2 2.5 0\n2 1.5 0\n4 1.5 0\n4 2.5 0\n2 2.5 0");
     expect_block("# arrows", "0 0.5 1 0\n0 1.5 0 -2");
+}
+
+/* Two balls of one size are two circles. */
+Test(scene_figure, balls_are_circles)
+{
+    ss_error error;
+    double radius[2] = {0.0};
+    write_scene();
+    cr_assert(draw(4, &error), "%s", error.text);
+    char *const svg = test_read("fig.svg");
+    const char *at = svg;
+    for (size_t k = 0; k < 2; ++k) {
+        at = strstr(at, "<circle cx=");
+        cr_assert_not_null(at);
+        cr_expect_eq(sscanf(at++, "<circle cx='%*f' cy='%*f' r='%lf' fill='rgb(", &radius[k]), 1);
+    }
+    cr_expect_null(strstr(at, "<circle cx="));
+    cr_expect(radius[0] > 1.0 && fabs(radius[1] - radius[0]) < 0.02, "%g, %g", radius[0],
+              radius[1]);
+    free(svg);
 }
 
 /* The floor goes on and on, and so does the pipe at its open end; it has two sides. */
@@ -233,7 +253,7 @@ Test(scene_figure, lines_of_force_are_no_patch)
     double impulse = 0.0;
     cr_expect(sscanf(lines, "%*f %*f %*f %*f %lf", &impulse) == 1 && impulse == 1001.0, "%g",
               impulse);
-    cr_expect_not_null(strstr(settings, "panel[1] = '4000 largest of 5000 impulses'"));
+    cr_expect_not_null(strstr(settings, "panel[1] = '4000 largest of 5000 forces'"));
     free(lines);
     free(settings);
 }
