@@ -43,7 +43,7 @@ if (tolerance > 0) {
 do for [i=1:n_curves] {
     if (named && end_x[i] > 0) {
         set label 100 + i curve[i] at first end_x[i], first end_y[i] left offset screen X(9), screen shift[i] * 14.0 / sheet_height \
-            noenhanced tc rgb colour[(i - 1) % 12 + 1]
+            noenhanced tc rgb curve_colour[i]
     }
     if (!named) {
         set label 100 + i curve[i] at screen X(key_x(i) + 30), Y(key_y(i)) left noenhanced

@@ -10,6 +10,7 @@
 #   canvas_height   in points (default: the figure's own aspect, its text unshrunk)
 #   letters         size of the letters in points (default 11); lines and points go with it
 #   untitled        set: no heading, but of a quick run, whose figures always say so
+#   looks           a word a curve of a letter, its colour, and the digits of its dash and mark
 #
 # A script lays out a sheet, in points of a size at which the letters have 11: sheet_width x
 # sheet_height. It may set natural_width, natural_height and text_height (what titles, axes and keys
@@ -80,15 +81,23 @@ set style line 2 lc rgb "#000000" lw 1.8 dt solid     pt 6 ps 0.9
 set style line 3 lc rgb "#0072b2" lw 1.8 dt (12,5)    pt 4 ps 0.9
 set style line 4 lc rgb "#d55e00" lw 1.8 dt (3,4)     pt 8 ps 1.0
 set style line 5 lc rgb "#009e73" lw 1.8 dt (14,4,3,4) pt 12 ps 1.0
-# 21 to 60, for figures with more curves: twelve colours, five dashes and seven points, out of step
-# with each other, so that no two of the forty are drawn alike.
-array colour[12] = ["#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#7f7f7f", \
-    "#882255", "#332288", "#a0a020", "#44210a"]
+# 21 to 60, for figures with more curves: twelve colours, five dashes and seven points. A solver has its
+# own (`looks`); other curves take them out of step, so that no two of the forty are drawn alike. The
+# thirteenth colour is for those that stand back, thin.
+array colour[13] = ["#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#117733", \
+    "#882255", "#332288", "#a0a020", "#44210a", "#a8a8a8"]
 array dash[5] = ["solid", "(12,5)", "(3,4)", "(14,4,3,4)", "(7,3)"]
 array mark[7] = [6, 4, 8, 12, 2, 10, 1]
+array curve_colour[40]
+if (!exists("looks")) looks = ""
+letters_of_colours = "abcdefghijklm"
+look_of(i) = i <= words(looks) ? word(looks, i) : \
+    sprintf("%s%d%d", letters_of_colours[(i - 1) % 12 + 1:(i - 1) % 12 + 1], (i - 1) % 5 + 1, (i - 1) % 7 + 1)
 do for [i=1:40] {
-    eval sprintf("set style line %d lc rgb '%s' lw 1.4 dt %s pt %d ps 0.9", 20 + i, \
-                 colour[(i - 1) % 12 + 1], dash[(i - 1) % 5 + 1], mark[(i - 1) % 7 + 1])
+    look = look_of(i)
+    curve_colour[i] = colour[strstrt(letters_of_colours, look[1:1])]
+    eval sprintf("set style line %d lc rgb '%s' lw %g dt %s pt %d ps 0.9", 20 + i, curve_colour[i], \
+                 look[1:1] eq "m" ? 0.8 : 1.4, dash[int(look[2:2])], mark[int(look[3:3])])
 }
 set style line 10 lc rgb "#d0d0d0" lw 0.6 dt solid
 set style line 11 lc rgb "#303030" lw 1.0 dt solid

@@ -4,6 +4,7 @@
 #include "harness/figures/axis.h"
 #include "harness/figures/data.h"
 #include "harness/figures/labels.h"
+#include "harness/figures/looks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -236,14 +237,17 @@ static void print_settings(FILE *out, const drawing *d)
     ss_data_count(out, "n_curves", c->n_curves);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; ++k)
         ss_data_array(out, arrays[k], c->n_curves);
+    ss_figure_looks looks = {.n = 0};
     for (size_t i = 0; i < c->n_curves; ++i) {
         size_t end = 0;
+        ss_figure_looks_add(&looks, c->curves[i].name);
         const bool ends = find_end(&c->curves[i], &end);
         ss_data_text_at(out, "curve", i, c->curves[i].name);
         ss_data_number_at(out, "end_x", i, ends ? c->curves[i].x[end] : NAN);
         ss_data_number_at(out, "end_y", i, ends ? c->curves[i].y[end] : NAN);
         ss_data_number_at(out, "shift", i, d->named ? d->labels[i].shift : 0.0);
     }
+    ss_figure_looks_print(out, &looks);
     fprintf(out, "named_width = %.6g # names at the ends fit a sheet of that width; 0: none\n",
             d->named ? d->sheet[0] : 0.0);
     ss_axis_print(out, "x", &d->x);
@@ -271,8 +275,13 @@ bool ss_accuracy_draw_pair(const ss_figure *figure, const ss_accuracy_picture pi
         return false;
     ss_data_count(out.gp, "n_curves", pictures->n_curves);
     ss_data_array(out.gp, "curve", pictures->n_curves);
-    for (size_t i = 0; i < pictures->n_curves; ++i)
-        ss_data_text_at(out.gp, "curve", i, pictures[pictures->curves[i].n == 0].curves[i].name);
+    ss_figure_looks looks = {.n = 0};
+    for (size_t i = 0; i < pictures->n_curves; ++i) {
+        const char *const name = pictures[pictures->curves[i].n == 0].curves[i].name;
+        ss_data_text_at(out.gp, "curve", i, name);
+        ss_figure_looks_add(&looks, name);
+    }
+    ss_figure_looks_print(out.gp, &looks);
     for (size_t k = 0; k < 2; ++k) {
         print_data(out.dat, &d[k]);
         ss_axis_print(out.gp, axes[k], &d[k].x);

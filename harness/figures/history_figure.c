@@ -3,6 +3,7 @@
 
 #include "harness/figures/axis.h"
 #include "harness/figures/data.h"
+#include "harness/figures/looks.h"
 #include "harness/tables/record.h"
 
 #include "problems/base/memory.h"
@@ -225,8 +226,12 @@ static void print_settings(FILE *out, const drawing *d)
         ss_data_number_at(out, "low", k, d->axes[k].low);
         ss_data_number_at(out, "high", k, d->axes[k].high);
     }
-    for (size_t c = 0; c < p->n_curves; ++c)
+    ss_figure_looks looks = {.n = 0};
+    for (size_t c = 0; c < p->n_curves; ++c) {
         ss_data_text_at(out, "curve", c, p->curves[c].label);
+        ss_figure_looks_add(&looks, p->curves[c].label);
+    }
+    ss_figure_looks_print(out, &looks);
 }
 
 bool ss_history_draw(const ss_history_picture *picture, const ss_figure *figure, ss_error *error)

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/data.h"
 #include "harness/figures/figure.h"
+#include "harness/figures/looks.h"
 #include "harness/tables/home.h"
 #include "harness/tables/label.h"
 #include "harness/tables/output.h"
@@ -73,11 +74,14 @@ static void print(const ss_figure_drawing *d, const page *p)
             ss_data_end(d->dat);
         }
     }
+    ss_figure_looks looks = {.n = 0};
     for (const ss_states_row *row = NULL; (row = next_kind(p, row, same_solver)) != NULL;) {
         char *const label = ss_label_contender(row->solver, row->outer);
         ss_data_text_at(d->gp, "line", line++, label != NULL ? label : row->solver);
+        ss_figure_looks_add(&looks, label != NULL ? label : row->solver);
         free(label);
     }
+    ss_figure_looks_print(d->gp, &looks);
 }
 
 bool ss_figure_states(const char *folder, bool *drawn, ss_error *error)

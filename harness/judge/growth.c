@@ -6,6 +6,7 @@
 
 #include "harness/figures/data.h"
 #include "harness/figures/figure.h"
+#include "harness/figures/looks.h"
 #include "harness/tables/label.h"
 #include "harness/tables/trend.h"
 #include "harness/tables/question.h"
@@ -207,9 +208,13 @@ static void print_group(const ss_figure_drawing *d, const ss_study_curves *curve
         ss_data_array(d->gp, arrays[k], SS_STUDY_N_GROWN * n);
     ss_data_array(d->gp, "line", n);
     ss_data_text(d->gp, "parameter", curves->parameter);
+    ss_figure_looks looks = {.n = 0};
     for (size_t k = 0, line = 0; k < curves->n_curves; ++k)
-        if (curves->curves[k].group == group)
+        if (curves->curves[k].group == group) {
             print_line(d->gp, line++, &curves->curves[k]);
+            ss_figure_looks_add(&looks, curves->curves[k].label);
+        }
+    ss_figure_looks_print(d->gp, &looks);
     for (size_t m = 0; m < SS_STUDY_N_GROWN; ++m) {
         ss_data_text_at(d->gp, "axis", m, ss_study_grown_measures[m].axis);
         for (size_t k = 0; k < curves->n_curves; ++k) {

@@ -6,6 +6,7 @@
 
 #include "harness/figures/data.h"
 #include "harness/figures/figure.h"
+#include "harness/figures/looks.h"
 #include "harness/report/sheet.h"
 #include "harness/tables/rows.h"
 #include "problems/base/names.h"
@@ -183,6 +184,53 @@ bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
 
 /* ---- the figure ---- */
 
+enum { MOST_CURVES = 256, AREA_PLACES = 256 }; /* drawn; at which an area is summed */
+
+/* The solvers by the area below their curves, on the logarithmic axis, the largest first: the order
+ * of the key. Returns how many. */
+static size_t order_by_area(size_t order[MOST_CURVES], const ss_profile_view *view,
+                            const range *ends)
+{
+    const size_t n =
+        view->profile->n_solvers < MOST_CURVES ? view->profile->n_solvers : MOST_CURVES;
+    const double step = pow(ends->edge / ends->low, 1.0 / AREA_PLACES);
+    double area[MOST_CURVES] = {0.0};
+    for (size_t s = 0; s < n; ++s) {
+        double x = ends->low;
+        for (size_t k = 0; k < AREA_PLACES; ++k, x *= step)
+            area[s] += ss_profile_fraction(view->profile, s, x);
+        size_t at = s;
+        for (; at > 0 && area[order[at - 1]] < area[s]; --at)
+            order[at] = order[at - 1];
+        order[at] = s;
+    }
+    return n;
+}
+
+/* The curves, the best first; those past the first few stand back. */
+static void print_curves(const ss_figure_drawing *d, const ss_profile_view *view, const range *ends)
+{
+    size_t order[MOST_CURVES];
+    const size_t n_curves = order_by_area(order, view, ends);
+    ss_figure_looks looks = {.n = 0};
+    ss_data_count(d->gp, "n_curves", n_curves);
+    ss_data_array(d->gp, "curve", n_curves);
+    for (size_t k = 0; k < n_curves; ++k) {
+        const size_t s = order[k];
+        const char *const label = view->contest->grid.contenders[s].label;
+        ss_data_text_at(d->gp, "curve", k, label);
+        ss_figure_looks_add(&looks, label);
+        fprintf(d->dat, "%s# solver %s: x fraction\n", k > 0 ? "\n\n" : "", label);
+        for (double x = next_place(view, ends, s, -INFINITY); !isnan(x);
+             x = next_place(view, ends, s, x))
+            ss_data_row_of(d->dat, x, ss_profile_fraction(view->profile, s, x));
+        /* so that the last step is seen */
+        ss_data_row_of(d->dat, ends->edge, ss_profile_fraction(view->profile, s, ends->edge));
+    }
+    ss_figure_looks_fade(&looks, SS_LOOKS_COLOURED);
+    ss_figure_looks_print(d->gp, &looks);
+}
+
 bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char *name,
                      const char *scripts, ss_error *error)
 {
@@ -207,17 +255,6 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
         snprintf(title, sizeof title, "budget: %s", ss_profile_metrics[view->metric].unit);
     fprintf(d.gp, "x_low = %.9g\nx_high = %.9g\n", ends.low, ends.edge);
     ss_data_text(d.gp, "x_title", title);
-    ss_data_count(d.gp, "n_curves", view->profile->n_solvers);
-    ss_data_array(d.gp, "curve", view->profile->n_solvers);
-    for (size_t s = 0; s < view->profile->n_solvers; ++s) {
-        ss_data_text_at(d.gp, "curve", s, view->contest->grid.contenders[s].label);
-        fprintf(d.dat, "%s# solver %s: x fraction\n", s > 0 ? "\n\n" : "",
-                view->contest->grid.contenders[s].label);
-        for (double x = next_place(view, &ends, s, -INFINITY); !isnan(x);
-             x = next_place(view, &ends, s, x))
-            ss_data_row_of(d.dat, x, ss_profile_fraction(view->profile, s, x));
-        /* so that the last step is seen */
-        ss_data_row_of(d.dat, ends.edge, ss_profile_fraction(view->profile, s, ends.edge));
-    }
+    print_curves(&d, view, &ends);
     return ss_figure_end(&d, true, error);
 }

@@ -8,6 +8,7 @@
 #include "harness/figures/axis.h"
 #include "harness/figures/data.h"
 #include "harness/figures/figure.h"
+#include "harness/figures/looks.h"
 #include "problems/base/names.h"
 
 #include <gsl/gsl_minmax.h>
@@ -194,6 +195,10 @@ static void print_settings(FILE *out, const drawing *d)
     ss_data_text(out, "parameter", d->curves->parameter);
     ss_data_array(out, "curve", d->page.n);
     ss_data_array(out, "missing", d->page.n);
+    ss_figure_looks looks = {.n = 0};
+    for (size_t k = 0; k < d->page.n; ++k)
+        ss_figure_looks_add(&looks, d->first[k].label);
+    ss_figure_looks_print(out, &looks);
     for (size_t k = 0; k < d->page.n; ++k) {
         const ss_study_curve *const c = &d->first[k];
         ss_data_text_at(out, "curve", k, c->label);

@@ -11,6 +11,7 @@
 
 #include "problems/base/options.h"
 #include "problems/contact/problem.h"
+#include "solvers/base/look.h"
 #include "solvers/base/work.h"
 
 #include <stdint.h>
@@ -80,6 +81,7 @@ typedef struct ss_local_price {
 
 typedef struct ss_local_solver {
     const char *name, *title, *reference;
+    ss_look look;               /* in every figure */
     const char *stability;      /* what is known of the range of its parameter, for `describe` */
     ss_alpha_bound alpha_bound; /* the same, for a study of alpha */
     ss_local_price price;       /* all 0: it has none yet, and its work units are NaN */

@@ -222,6 +222,7 @@ typedef enum ss_need {
 
 typedef struct ss_outer_solver {
     const char *name, *title, *reference;
+    ss_look look;       /* in every figure; all 0: that of its local solver */
     unsigned needs;     /* of ss_need */
     const char *inside; /* the choice that it always wraps, with SS_NEEDS_INNER: it is then named
                            alone. NULL: the user says it, of= and local= */

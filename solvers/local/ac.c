@@ -126,6 +126,7 @@ const ss_local_solver ss_local_ac = {
     .name = "ac",
     .title = "Alart-Curnier alternation of contact and friction",
     .reference = "[S] 4 and its ref. 8 (Alart and Curnier 1991); [D] 3.5",
+    .look = {4, 3, 4},
     .stability = "each of the two steps contracts for alpha < 2; strong normal-tangent coupling "
                  "can still make the alternation cycle",
     .alpha_bound = SS_ALPHA_BOUND_UNIT_STEP,

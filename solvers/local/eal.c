@@ -73,6 +73,7 @@ const ss_local_solver ss_local_eal = {
     .name = "eal",
     .title = "enhanced augmented Lagrangian: Newton on the disc projection",
     .reference = "[D] 3.5, eq. 36",
+    .look = {7, 2, 3},
     .stability = "with backtracking independent of alpha from 0.2 to 5 (method 8)",
     .alpha_bound = SS_ALPHA_BOUND_CYCLES,
     /* u_loc 18; an iteration: Jacobians 40, A + B W 54, rhs 18, Cramer 51, du 18, motion 21, test

@@ -116,6 +116,7 @@ const ss_local_solver ss_local_ebp = {
     .name = "ebp",
     .title = "enhanced bi-potential: Newton on the cone projection",
     .reference = "[D] 3.3, eqs 24-32",
+    .look = {6, 2, 2},
     .options = SS_OPTION_TABLE(rows, ss_newton_options),
     EBP_COMMON,
 };
@@ -124,6 +125,7 @@ const ss_local_solver ss_local_ebp_nokink = {
     .name = "ebp-nokink",
     .title = "ebp without the kink terms of the sticking Jacobian",
     .reference = "[D] 3.3; method 8",
+    .look = {6, 4, 5},
     .options = {.size = sizeof(ss_newton_options),
                 .shared = rows,
                 .n_shared = sizeof rows / sizeof rows[0],

@@ -81,6 +81,7 @@ const ss_local_solver ss_local_exact = {
     .name = "exact",
     .title = "exact solution of the local problem",
     .reference = "method 11.1; Bonnefon and Daviet 2011 for the quartic it replaces",
+    .look = {1, 1, 1},
     .stability = "no parameter; never fails on a block with W_nn > 0",
     .price = SS_UNIT_EXACT,
     .options = {.size = sizeof(options)},

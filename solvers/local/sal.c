@@ -36,6 +36,7 @@ const ss_local_solver ss_local_sal = {
     .name = "sal",
     .title = "standard augmented Lagrangian: one Uzawa step on the disc",
     .reference = "[D] 3.5, eq. 35",
+    .look = {3, 1, 3},
     .stability = "as sbp: stable for alpha < 2 (1 + e_t)/3.5 for solid spheres (method 8)",
     .alpha_bound = SS_ALPHA_BOUND_CONTRACTS,
     /* tau 6; disc: |tau_t| 4, test 1, scale 2, r_t 2 */

@@ -37,6 +37,7 @@ const ss_local_solver ss_local_sbp = {
     .name = "sbp",
     .title = "standard bi-potential: one Uzawa step on the cone",
     .reference = "[D] 3.2, eqs 21-22; [S] eq. 22",
+    .look = {2, 1, 2},
     .stability = "contracts by 1 - alpha along n and 1 - 3.5 alpha/(1 + e_t) across for solid "
                  "spheres: stable for alpha < 2 (1 + e_t)/3.5 while mu is small. On balls-4 "
                  "alpha = 0.6 fails from mu = 5 and alpha = 1 from mu = 3; at mu = 10 every alpha "

@@ -244,6 +244,7 @@ const ss_outer_solver ss_outer_admm = {
     .title =
         "alternating directions: a linear solve with W' + rho I, a projection; no local solver",
     .reference = "method 11.6; Boyd et al. 2011; Acary, Cadoux, Lemarechal, Malick 2011 for s",
+    .look = {11, 3, 6},
     .needs = SS_NEEDS_BLOCKS | SS_NEEDS_FACTORS,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = workspace_size,

@@ -43,6 +43,7 @@ const ss_outer_solver ss_outer_apgd = {
              "that is not symmetric; no local solver",
     .reference = "method 11.5; Nesterov 1983; O'Donoghue and Candes 2015 for the restart; Acary, "
                  "Cadoux, Lemarechal, Malick 2011 for s",
+    .look = {12, 3, 7},
     .needs = SS_HAS_STATE,
     .options = SS_OPTION_TABLE(rows, ss_gradient_options),
     .workspace_size = workspace_size,

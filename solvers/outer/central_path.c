@@ -40,6 +40,7 @@ const ss_outer_solver ss_outer_central_path = {
     .name = "central-path",
     .title = "the central path of the whole problem, followed by arc length; no local solver",
     .reference = "method 12.3",
+    .look = {8, 4, 4},
     .needs = SS_NEEDS_BLOCKS | SS_NEEDS_FACTORS,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = ss_cascade_size,

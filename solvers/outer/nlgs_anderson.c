@@ -77,6 +77,7 @@ const ss_outer_solver ss_outer_nlgs_anderson = {
     .name = "nlgs-anderson",
     .title = "Anderson's mixing of another outer solver's sweeps (of=, default nlgs)",
     .reference = "method 11.2; Anderson 1965, Walker and Ni 2011",
+    .look = {5, 1, 5},
     .needs = SS_NEEDS_LOCAL | SS_NEEDS_INNER,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = workspace_size,

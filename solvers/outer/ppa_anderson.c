@@ -196,6 +196,7 @@ const ss_outer_solver ss_outer_ppa_anderson = {
     .title = "proximal point around Anderson's mixing of another outer solver's sweeps (of=, "
              "default nlgs), one by one in block form",
     .reference = "method 11.3; Rockafellar 1976",
+    .look = {9, 4, 5},
     .needs = SS_NEEDS_LOCAL | SS_NEEDS_INNER | SS_NEEDS_BLOCKS,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = workspace_size,

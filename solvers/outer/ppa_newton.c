@@ -61,6 +61,7 @@ const ss_outer_solver ss_outer_ppa_newton = {
     .name = "ppa-newton",
     .title = "proximal point around a non-smooth Newton method on all contacts; no local solver",
     .reference = "method 11.4; Acary, Bremond and Huber 2018 for Siconos' PROX, of this family",
+    .look = {10, 2, 1},
     .needs = SS_NEEDS_FACTORS,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = ss_cascade_size,

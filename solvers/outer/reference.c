@@ -96,6 +96,7 @@ const ss_outer_solver ss_outer_reference = {
     .name = "reference",
     .title = "the cascade to use when the answer must be right",
     .reference = "method 11.7, 12.7",
+    .look = {1, 5, 7},
     .needs = SS_NEEDS_LOCAL | SS_NEEDS_INNER | SS_NEEDS_FACTORS,
     .inside = "nlgs-batched[local=exact]",
     .workspace_size = workspace_size,

@@ -38,6 +38,7 @@ const ss_outer_solver ss_outer_repair = {
     .name = "repair",
     .title = "local repair of the start: the contacts of the residual solved alone",
     .reference = "method 12.7",
+    .look = {12, 5, 2},
     .needs = SS_NEEDS_BLOCKS | SS_NEEDS_FACTORS,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = ss_cascade_size,

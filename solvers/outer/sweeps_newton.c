@@ -39,6 +39,7 @@ const ss_outer_solver ss_outer_sweeps_newton = {
     .title =
         "sweeps of another outer solver (of=, default nlgs) with attempts of ppa-newton between",
     .reference = "method 12.7",
+    .look = {10, 5, 6},
     .needs = SS_NEEDS_LOCAL | SS_NEEDS_INNER | SS_NEEDS_FACTORS,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = ss_cascade_size,

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/figures/looks.h"
+
+#include "solvers/base/local_solver.h"
+#include "solvers/base/outer_solver.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+static bool is_called(const char *name, const char *label, size_t length)
+{
+    return strlen(name) == length && strncmp(name, label, length) == 0;
+}
+
+/* The look of the solver whose name the label begins with. */
+static ss_look look_of(const char *label)
+{
+    const size_t length = strcspn(label, "[,]");
+    const ss_local_solver *local = NULL;
+    const ss_outer_solver *outer = NULL;
+    for (size_t k = 0; (local = ss_local_solver_at(k)) != NULL; ++k)
+        if (is_called(local->name, label, length))
+            return local->look;
+    for (size_t k = 0; (outer = ss_outer_solver_at(k)) != NULL; ++k)
+        if (is_called(outer->name, label, length) && outer->look.colour > 0)
+            return outer->look;
+    const char *const inside = strstr(label, "local=");
+    return inside != NULL ? look_of(inside + strlen("local=")) : (ss_look){0};
+}
+
+static bool has_colour(const ss_figure_looks *looks, size_t colour)
+{
+    for (size_t k = 0; k < looks->n; ++k)
+        if (looks->at[k].colour == colour)
+            return true;
+    return false;
+}
+
+/* The last colour that no curve has: solvers have the first ones. */
+static ss_look left_over(const ss_figure_looks *looks)
+{
+    size_t colour = SS_LOOK_COLOURS;
+    while (colour > 1 && has_colour(looks, colour))
+        --colour;
+    return (ss_look){(unsigned char)colour, 1, 1};
+}
+
+/* Has a curve of this colour the dash and the mark, or, if `either`, one of them? */
+static bool is_taken(const ss_figure_looks *looks, ss_look look, bool either)
+{
+    for (size_t k = 0; k < looks->n; ++k) {
+        const ss_look *const other = &looks->at[k];
+        const bool dash = other->dash == look.dash, mark = other->mark == look.mark;
+        if (other->colour == look.colour && ((dash && mark) || (either && (dash || mark))))
+            return true;
+    }
+    return false;
+}
+
+/* Dashes and marks are five and seven: steps in both meet every pair. */
+static ss_look free_one(const ss_figure_looks *looks, ss_look look, bool either)
+{
+    for (size_t k = 0; k < SS_LOOK_DASHES * SS_LOOK_MARKS && is_taken(looks, look, either); ++k) {
+        look.dash = (unsigned char)(look.dash % SS_LOOK_DASHES + 1);
+        look.mark = (unsigned char)(look.mark % SS_LOOK_MARKS + 1);
+    }
+    return look;
+}
+
+void ss_figure_looks_add(ss_figure_looks *looks, const char *label)
+{
+    if (looks->n == SS_LOOKS_MOST)
+        return;
+    ss_look look = look_of(label);
+    if (look.colour == 0)
+        look = left_over(looks);
+    look = free_one(looks, look, true);
+    looks->at[looks->n++] = free_one(looks, look, false);
+}
+
+void ss_figure_looks_fade(ss_figure_looks *looks, size_t n)
+{
+    ss_figure_looks before = *looks; /* the curves ahead of k */
+    for (size_t k = n; k < looks->n; ++k) {
+        before.n = k;
+        looks->at[k].colour = SS_LOOK_GREY;
+        before.at[k] = looks->at[k] = free_one(&before, looks->at[k], false);
+    }
+}
+
+void ss_figure_looks_print(FILE *gp, const ss_figure_looks *looks)
+{
+    fputs("looks = '", gp);
+    for (size_t k = 0; k < looks->n; ++k)
+        fprintf(gp, "%s%c%d%d", k > 0 ? " " : "", 'a' + looks->at[k].colour - 1, looks->at[k].dash,
+                looks->at[k].mark);
+    fputs("'\n", gp);
+}

@@ -1,0 +1,14 @@
+/* How a solver is drawn, the same in every figure: one line in its descriptor.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_BASE_LOOK_H
+#define SS_SOLVERS_BASE_LOOK_H
+
+/* Numbers from 1 of the lists `colour` (12), `dash` (5) and `mark` (7) of plots/style.gp. All 0: an
+ * outer solver is drawn as its local one, any other as what is left over in a figure
+ * (harness/figures/looks.h). */
+typedef struct ss_look {
+    unsigned char colour, dash, mark;
+} ss_look;
+
+#endif
