@@ -46,7 +46,7 @@ redraws() # FIGURE-WITHOUT-SUFFIX
     local stem=${1##*/}
     [ -e "$1.gp" ] && [ -e "$1.dat" ] || return 0
     rm -rf drawn && mkdir drawn
-    cp "$1.gp" "$1.dat" "$source_dir"/plots/*.gp drawn
+    cp "$1.gp" "$1.dat" "$source_dir"/plots/*.gp "$source_dir"/plots/svg.awk drawn
     (cd drawn && gnuplot -e "formats='svg'" "$stem.gp") >/dev/null 2>&1 || return 1
     cmp -s "drawn/$stem.svg" "$1.svg"
 }
@@ -79,6 +79,16 @@ check_lists()
     while IFS=: read -r folder _; do
         grep -q "^$folder |" "$folders" || fail "stale.txt: no folder $folder"
     done < <(grep -v '^#' "$reference/stale.txt")
+}
+
+# Every picture is linked from the page of pictures, which links to none that is not there.
+check_pictures()
+{
+    local picture page=$reference/pictures/README.md
+    (cd "$reference/pictures" && find .. -name '*.svg' -o -name '*.png' | sed 's|^\.\./pictures/||') | sort >there
+    grep -o '](\([^)]*\.\(svg\|png\)\))' "$page" | sed 's/^](//; s/)$//' | sort -u >linked
+    expect_equal "pictures that results/reference/pictures/README.md does not link" "$(comm -23 there linked)" ""
+    expect_equal "pictures that it links and nobody has" "$(comm -13 there linked)" ""
 }
 
 # A folder that is fresh, and what makes it stale.
@@ -120,6 +130,7 @@ check_cheap()
 }
 
 check_lists
+check_pictures
 check_folders
 check_reasons
 check_cheap

@@ -28,5 +28,6 @@ y_high = 1
 y_log = 1
 y_name = 'E1 (no unit)'
 tolerance = 1e-10
+looks = 'j21 d34 g23 f22 a11 c13 b12 e15'
 load 'style.gp'
 load 'accuracy_pair.gp'

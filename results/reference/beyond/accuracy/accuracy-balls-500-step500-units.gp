@@ -52,5 +52,6 @@ y_log = 1
 tolerance = 1e-10
 x_name = 'work (sweeps of the exact local solve)'
 y_name = 'E1 (no unit)'
+looks = 'j21 d34 g23 f22 a11 c13 b12 e15'
 load 'style.gp'
 load 'accuracy.gp'

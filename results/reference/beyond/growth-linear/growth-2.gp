@@ -82,5 +82,6 @@ factor[15] = 1.5602888e-06
 power[15] = 1.4490814
 from[15] = 343
 to[15] = 8000
+looks = 'l11 k11 j11 a57 e15'
 load 'style.gp'
 load 'powers.gp'

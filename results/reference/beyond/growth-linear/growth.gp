@@ -82,5 +82,6 @@ factor[15] = 1.19385402e-06
 power[15] = 1.4383131
 from[15] = 343
 to[15] = 21952
+looks = 'l11 k11 j11 a57 e15'
 load 'style.gp'
 load 'powers.gp'

@@ -147,5 +147,6 @@ factor[30] = NaN
 power[30] = NaN
 from[30] = 125
 to[30] = 343
+looks = 'k36 l37 h44 j21 a57 a11 e15 a22 i45 j56'
 load 'style.gp'
 load 'powers.gp'

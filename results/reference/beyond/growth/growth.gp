@@ -147,5 +147,6 @@ factor[30] = 3.37579651e-06
 power[30] = 1.5011593
 from[30] = 125
 to[30] = 21952
+looks = 'k36 l37 h44 j21 a57 a11 e15 a22 i45 j56'
 load 'style.gp'
 load 'powers.gp'
