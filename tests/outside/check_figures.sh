@@ -81,6 +81,27 @@ check_words()
     refuse $USAGE "did you mean 'sbp'?" -- run -p balls-4 -s spb -o out
 }
 
+# A table of a reproduction: a dot a judged cell that has a ratio, counted as the table counts them.
+check_verdicts()
+{
+    local word n wanted dots
+    mkdir judged && cp "$source_dir"/results/reference/dumont/table[24].csv judged
+    run_well plot verdicts judged --format svg
+    expect_equal "figures of two tables" "$(ls judged/*.svg | paste -sd ' ')" "judged/verdicts-table2.svg judged/verdicts-table4.svg"
+    dots=$(grep -vc '^$\|^#' judged/verdicts-table2.dat)
+    wanted=0
+    for word in match inside near outside; do
+        n=$(awk -F, -v word=$word 'NR > 1 && $7 == word && $6 + 0 > 0' judged/table2.csv | wc -l)
+        expect_in "$n $word" judged/verdicts-table2.gp "the note"
+        wanted=$((wanted + n))
+    done
+    expect_equal "dots of table 2" "$dots" "$wanted"
+    expect_in "sweeps, settled" judged/verdicts-table4.gp "the other reading has its name"
+    refuse $DATA "'stickslip reproduce PAPER' writes them" -- plot verdicts runs
+    sed -i '2s/,1.43[0-9]*,/,one,/' judged/table2.csv
+    refuse $DATA "table2.csv, line 2, column ratio: 'one'" -- plot verdicts judged
+}
+
 # 85 mm are 241 points, letters have 8; 120 x 80 mm are 340 x 227.
 check_sizes()
 {
@@ -241,6 +262,7 @@ run_well run -p balls-4 -s sbp --steps 3 --trace none -o untraced
 check_refusals
 check_formats
 check_words
+check_verdicts
 check_sizes
 check_latex
 check_accuracy
