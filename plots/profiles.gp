@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Needs (set before loading, after style.gp): datafile (a block a solver, of columns x and fraction,
-# a right-continuous step function), n_curves, array curve (their names), x_low, x_high, x_title,
+# a right-continuous step function; behind them a block a band: x, low, high), n_curves, n_bands, array curve (their names), x_low, x_high, x_title,
 # output_stem, plot_title. Optional: plot_note, a second line under the title.
 
 if (!exists("plot_note")) plot_note = ""
@@ -35,7 +35,9 @@ set ytics 0.2
 do for [format in formats] {
     eval terminal_of(format)
     set output file_of(format)
-    plot for [i=1:n_curves] datafile index i - 1 using 1:2 with steps ls 20 + i notitle, \
+    plot for [i=1:(exists("n_bands") ? n_bands : 0)] datafile index n_curves + i - 1 using 1:2:3 with filledcurves \
+             ls 20 + i fs transparent solid 0.15 noborder notitle, \
+         for [i=1:n_curves] datafile index i - 1 using 1:2 with steps ls 20 + i notitle, \
          for [i=1:n_curves] datafile index i - 1 using 1:2 \
              every stride[i]::(stride[i] > 1 ? i % stride[i] : 0) with points ls 20 + i notitle, \
          for [i=1:n_curves] keyentry with linespoints ls 20 + i title curve[i]

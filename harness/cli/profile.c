@@ -107,6 +107,14 @@ static void print_times(FILE *out, const ss_profile_contest *contest)
                 100.0 * times.widest);
 }
 
+static void tell_figures(FILE *page, const char *folder, const char *name,
+                         const ss_profile_costs *costs)
+{
+    fprintf(page, "%s/%s.svg and .pdf\n", folder, name);
+    if (costs->n_solvers == 2)
+        fprintf(page, "%s/%s-duel.svg and .pdf\n", folder, name);
+}
+
 /* A profile an accuracy: one table for all, and of each its lines and its figure. */
 static bool report(const ss_profile_costs *costs, const ss_profile_contest *contest, const goal *o,
                    const words *w, ss_error *error)
@@ -136,7 +144,7 @@ static bool report(const ss_profile_costs *costs, const ss_profile_contest *cont
         done = done && ss_profile_print(&view, w->page, error) &&
                (w->no_figure || ss_profile_draw(&view, folder, name, plots, error));
         if (done && !w->no_figure)
-            fprintf(w->page, "%s/%s.svg and .pdf\n", folder, name);
+            tell_figures(w->page, folder, name, view.costs);
         ss_profile_free(&profile);
     }
     if (done && o->metric == SS_PROFILE_METRIC_TIME)
@@ -179,7 +187,7 @@ static bool show_order(const ss_ranking *ranking, const ss_ranking_order *order,
         ss_profile_write_rows(&view, table);
         done = w->no_figure || ss_profile_draw(&view, folder, name, plots, error);
         if (done && !w->no_figure)
-            fprintf(w->page, "%s/%s.svg and .pdf\n", folder, name);
+            tell_figures(w->page, folder, name, view.costs);
     }
     ss_profile_free(&profile);
     ss_profile_costs_free(&costs);
@@ -275,7 +283,8 @@ const ss_command ss_command_profile = {
         "`run` or `campaign`. Without --metric and --accuracy it ranks them at E1 1e-4, 1e-8 and "
         "1e-12, by CPU time and by work units, with 95 % bootstrap intervals over the problems, "
         "names the winner of each or says why there is none, and writes ranking.csv, profile.csv "
-        "and figures. A run that was not solved, or whose E1 is above 1e-3, costs infinity.",
+        "and figures; of two solvers one with a dot per problem. A run that was not solved, or "
+        "whose E1 is above 1e-3, costs infinity.",
     .after = "Example:\n  stickslip profile results/night --metric units\n"
              "  stickslip profile results/night --kind data --accuracy 1e-6 --solvers "
              "sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"

@@ -147,9 +147,14 @@ void ss_profile_write_rows(const ss_profile_view *view, FILE *out);
  * SS_ERROR_MEMORY. */
 bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error);
 
-/* Draw NAME.svg and NAME.pdf into `folder`, with `scripts` the folder of profiles.gp. Errors: as
- * ss_figure_begin. */
+/* Draw NAME.svg and NAME.pdf into `folder`, with `scripts` the folder of profiles.gp, and, of two
+ * solvers, NAME-duel.svg and .pdf. The first two curves have a band, the 90 % interval of the share
+ * of all problems like these (Clopper and Pearson 1934). Errors: as ss_figure_begin. */
 bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char *name,
                      const char *scripts, ss_error *error);
+
+/* Draw the costs of two solvers, problem by problem. Errors: as above. */
+bool ss_profile_draw_duel(const ss_profile_view *view, const char *folder, const char *name,
+                          const char *scripts, ss_error *error);
 
 #endif

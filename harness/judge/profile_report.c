@@ -11,6 +11,7 @@
 #include "harness/tables/rows.h"
 #include "problems/base/names.h"
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,6 +208,38 @@ static size_t order_by_area(size_t order[MOST_CURVES], const ss_profile_view *vi
     return n;
 }
 
+/* What is left out on either side, and the curves that have a band: more of them are mud. */
+static const double left_out = 0.05;
+enum { BANDS = 2 };
+
+/* The 90 % interval of the share of all problems like these, of which `count` of n count (Clopper
+ * and Pearson 1934): wide where n is small, also where the count is 0 or n. */
+static void band_of(double band[2], double count, double n)
+{
+    band[0] = count > 0.0 ? gsl_cdf_beta_Pinv(left_out, count, n - count + 1.0) : 0.0;
+    band[1] = count < n ? gsl_cdf_beta_Qinv(left_out, count + 1.0, n - count) : 1.0;
+}
+
+/* The band of a curve, with both ends of every step. */
+static void print_band(FILE *dat, const ss_profile_view *view, const range *ends, size_t solver)
+{
+    double before[2] = {0.0}, band[2];
+    bool begun = false;
+    fputs("\n\n# its band: x, low, high of the 90 % interval\n", dat);
+    for (double x = next_place(view, ends, solver, -INFINITY); !isnan(x);
+         x = next_place(view, ends, solver, x)) {
+        band_of(band, ss_profile_count(view->profile, solver, x),
+                (double)view->profile->n_problems);
+        if (begun)
+            ss_data_row_of(dat, x, before[0], before[1]);
+        ss_data_row_of(dat, x, band[0], band[1]);
+        before[0] = band[0];
+        before[1] = band[1];
+        begun = true;
+    }
+    ss_data_row_of(dat, ends->edge, before[0], before[1]);
+}
+
 /* The curves, the best first; those past the first few stand back. */
 static void print_curves(const ss_figure_drawing *d, const ss_profile_view *view, const range *ends)
 {
@@ -227,6 +260,10 @@ static void print_curves(const ss_figure_drawing *d, const ss_profile_view *view
         /* so that the last step is seen */
         ss_data_row_of(d->dat, ends->edge, ss_profile_fraction(view->profile, s, ends->edge));
     }
+    const size_t n_bands = n_curves < BANDS ? n_curves : BANDS;
+    for (size_t k = 0; k < n_bands; ++k)
+        print_band(d->dat, view, ends, order[k]);
+    ss_data_count(d->gp, "n_bands", n_bands);
     ss_figure_looks_fade(&looks, SS_LOOKS_COLOURED);
     ss_figure_looks_print(d->gp, &looks);
 }
@@ -242,7 +279,8 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
              describe_goal(view, goal));
     snprintf(note, sizeof note, "%s: %s%s", ss_profile_metrics[view->metric].name,
              ss_profile_metrics[view->metric].cost,
-             n == 1 ? "; one problem is a comparison, not a profile over a set" : "");
+             n == 1 ? "; one problem is a comparison, not a profile over a set"
+                    : "; bands: 90 % for problems like these");
     const ss_figure figure = {
         .folder = folder, .name = name, .title = title, .note = note, .scripts = scripts};
     ss_figure_drawing d;
@@ -256,5 +294,8 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
     fprintf(d.gp, "x_low = %.9g\nx_high = %.9g\n", ends.low, ends.edge);
     ss_data_text(d.gp, "x_title", title);
     print_curves(&d, view, &ends);
-    return ss_figure_end(&d, true, error);
+    snprintf(title, sizeof title, "%s-duel", name);
+    return ss_figure_end(&d, true, error) &&
+           (view->costs->n_solvers != 2 ||
+            ss_profile_draw_duel(view, folder, title, scripts, error));
 }

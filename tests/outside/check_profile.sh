@@ -42,6 +42,20 @@ make_contest()
     } >contest/summary.csv
 }
 
+# Two solvers: a dot a problem. 3 of 5 have the 90 % interval 0.1893 to 0.9236 (a table of Clopper's).
+check_duel()
+{
+    mkdir duel && { cat contest/summary.csv; row p6 a max-sweeps 90; row p6 b solved 30; } >duel/summary.csv
+    run_well profile duel --metric work --solvers a,b
+    expect_in "duel/profile-duel.svg" "$out" "profile of two"
+    expect_in "cheaper: a on 3, b on 2; alone: 0 and 1" duel/profile-duel.gp "the remark"
+    expect_equal "dots of what both solved" "$(grep -c '^[0-9]* [0-9]*$' duel/profile-duel.dat)" 5
+    expect_equal "dots at the edge" "$(grep -c '^NaN 30$' duel/profile-duel.dat)" 1
+    run_well profile contest --metric work --solvers a,b
+    expect_in "1 0.189255377 0.923559609" contest/profile.dat "the band of 3 in 5"
+    rm -f contest/profile.* contest/profile-duel.* contest/*.gp contest/svg.awk
+}
+
 check_reversal()
 {
     local k s
@@ -375,6 +389,7 @@ check_figures()
 }
 
 check_reversal
+check_duel
 check_failures
 check_other_codes
 check_outers
