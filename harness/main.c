@@ -54,8 +54,8 @@ static const ss_command *find_verb(const char *word, ss_error *error)
 }
 
 static const char about[] =
-    "The bench where solvers for frictional contact are compared: pluggable solvers, a\n"
-    "fixed catalogue of problems, one referee. All quantities are in SI units.";
+    "The bench where solvers for frictional contact are compared: pluggable solvers,\n"
+    "a fixed catalogue of problems, one referee. All quantities are in SI units.";
 
 static void print_help(void)
 {

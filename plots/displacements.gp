@@ -1,4 +1,4 @@
-# displacements.gp - grey bodies at the start and a line from each to where it is after whole periods.
+# displacements.gp - grey bodies at the start and an arrow from each to where it is after whole periods.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Needs (set before loading, after style.gp): datafile of columns x, z, radius at the start, dx, dz, in
@@ -34,6 +34,6 @@ do for [format in formats] {
     plot datafile using (mm * $1):(mm * $2):(mm * $3) \
             with circles fillstyle solid 1.0 border lc rgb "#b0b0b0" lc rgb "#e4e4e4" lw 0.4, \
         datafile using (mm * $1):(mm * $2):(mm * $4):(mm * $5) \
-            with vectors nohead lc rgb "#000000" lw 0.9
+            with vectors head filled size graph 0.012,20,60 fixed lc rgb "#000000" lw 0.9
     set output
 }

@@ -24,7 +24,7 @@ static bool campaign(ss_call *call, ss_error *error)
 
 const ss_command ss_command_campaign = {
     .name = "campaign",
-    .summary = "many runs from a YAML file, kept safe in a store, resumed where they ended",
+    .summary = "many runs from a YAML file, kept in a store, resumed",
     .places = "FILE.yaml",
     .doc = "Run the product of problems, parameters, tolerances, solvers and instances, each run "
            "in a process of its own with limits, into the store DIR. The same command again runs "

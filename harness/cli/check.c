@@ -157,7 +157,7 @@ static bool work(ss_call *call, ss_error *error)
 
 const ss_command ss_command_check = {
     .name = "check",
-    .summary = "is a solver correct? a page of checks, then a comparison with the others",
+    .summary = "is a solver correct? a page of checks, and the others beside it",
     .places = "SOLVER",
     .doc = "Check a local or an outer solver, NAME or 'NAME[KEY=VALUE,...]', on one page: known "
            "solutions, what must not matter (turning, numbering, units), the same bits twice, no "

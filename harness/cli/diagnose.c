@@ -69,7 +69,7 @@ static bool diagnose(ss_call *call, ss_error *error)
 
 const ss_command ss_command_diagnose = {
     .name = "diagnose",
-    .summary = "why steps of a run ended unsolved: one page, and a figure of the residual",
+    .summary = "why steps of a run ended unsolved: one page and a figure",
     .places = "DIR",
     .doc =
         "One page of why steps of the run in DIR, a folder of `run`, ended unsolved, worst "

@@ -93,7 +93,7 @@ static bool grow(ss_call *call, ss_error *error)
 
 const ss_command ss_command_grow = {
     .name = "grow",
-    .summary = "pour sand on a table: a growing pile in finite elements, by solvers of its dual",
+    .summary = "pour sand on a table: a growing pile, by solvers of its dual",
     .doc = "Pour sand on a square table and let the pile grow ([P] 2.1): heights in finite "
            "elements, implicit Euler, the flux as a dual unknown whose slope a disc confines. "
            "Write sandpile.csv (a row a solver and step, beside the exact pile), surface.csv "

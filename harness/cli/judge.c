@@ -93,7 +93,7 @@ static bool judge(ss_call *call, ss_error *error)
 
 const ss_command ss_command_judge = {
     .name = "judge",
-    .summary = "is a solver better than another? checks, all frames, equal accuracy, one sentence",
+    .summary = "is a solver better than another? checks and one sentence",
     .places = "SOLVER",
     .doc = "Judge a solver against another in one command: its checks, then both on the quick "
            "problems of the baseline (four scenes, three files), stopped at E1 1e-4, 1e-8 and "

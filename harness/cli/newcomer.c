@@ -207,7 +207,7 @@ const ss_command ss_command_new_solver = {
 
 const ss_command ss_command_new_scene = {
     .name = "new-scene",
-    .summary = "begin a scene: its file from a template, and its line in the catalogue",
+    .summary = "begin a scene: its file from a template, its catalogue line",
     .places = "ID",
     .doc = "Begin a scene: write problems/scenes/ID.c from the template there, with a parameter "
            "and an observable of its own, and its line in catalogue.def. A file or scene of that "

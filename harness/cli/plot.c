@@ -37,7 +37,7 @@ static const ss_word_row own[] = {
 /* Each kind that is not of several runs of a paper, what it shows beside its name. */
 static void print_kinds(FILE *out)
 {
-    enum { NAME = 18, WIDTH = 61 };
+    enum { NAME = 18, WIDTH = 59 }; /* argp breaks lines of 79 */
     fputs("Kinds:\n", out);
     for (size_t k = 0; ss_figure_kind_at(k) != NULL; ++k) {
         const char *name = ss_figure_kind_at(k)->name, *at = ss_figure_kind_at(k)->doc;

@@ -68,7 +68,7 @@ static bool rates(ss_call *call, ss_error *error)
 
 const ss_command ss_command_rates = {
     .name = "rates",
-    .summary = "how fast each traced run converged: rate, order, and over which sweeps",
+    .summary = "how fast each traced run converged: its rate and order",
     .places = "DIR",
     .doc = "The observed rate (e_{k+1} = rate e_k) and order (e_{k+1} = C e_k^order) of every "
            "traced step of the runs in DIR, a folder of `run` or `campaign`, by least squares of "

@@ -198,7 +198,7 @@ static bool recommend(ss_call *call, ss_error *error)
 
 const ss_command ss_command_recommend = {
     .name = "recommend",
-    .summary = "which solver to take for which accuracy: a line each, or why there is no answer",
+    .summary = "the solver to take for an accuracy, or why there is no answer",
     .places = "DIR [DIR...]",
     .doc = "Of the results in DIR (of `run`, `campaign`, `sweep` or `reproduce`), a line an "
            "accuracy: the solver that is cheapest by CPU time and by work units, on how many of "

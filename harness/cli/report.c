@@ -74,7 +74,7 @@ static bool report(ss_call *call, ss_error *error)
 
 const ss_command ss_command_report = {
     .name = "report",
-    .summary = "a result folder as one page, HTML or Markdown: verdict, table, figures, failures",
+    .summary = "a result folder as one page: verdict, tables, figures, failures",
     .places = "DIR",
     .doc =
         "Write a result folder as one page for people: a verdict (who is cheapest at equal E1 by "

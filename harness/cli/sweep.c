@@ -132,7 +132,7 @@ static bool sweep(ss_call *call, ss_error *error)
 
 const ss_command ss_command_sweep = {
     .name = "sweep",
-    .summary = "the sensitivity to an option or a parameter: runs, tables, a figure",
+    .summary = "sensitivity to an option or a parameter: runs, tables, figures",
     .doc =
         "Study how solvers depend on an option or a parameter: run the product of problems, grids, "
         "solvers and instances as a campaign into the store DIR, and write there sweep.csv, "

@@ -176,7 +176,7 @@ static bool print_displacements(ss_figure_drawing *d, const ss_figure_kind *kind
 
 const ss_figure_kind ss_figure_kind_displacements = {
     .name = "displacements",
-    .doc = "bodies at the first measured period, each with a line to where it is at the last",
+    .doc = "bodies at the first measured period, each with an arrow to where it is at the last",
     .script = "displacements.gp",
     .series = print_displacements,
 };

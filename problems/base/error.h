@@ -15,19 +15,14 @@
 #define SS_ERROR_LIST(X)                                                                           \
     X(NONE, 0, "success")                                                                          \
     X(FAILED, 1, "a solver fails its checks (`check`, `judge`); the page says which and why")      \
-    X(NOTHING, 14,                                                                                 \
-      "no run of a campaign counts: none was solved, with contacts, to a small E1; its tables "    \
-      "are "                                                                                       \
-      "there")                                                                                     \
+    X(NOTHING, 14, "no run of a campaign counts: none with contacts was solved to a small E1")     \
     X(USAGE, 64, "the command line names something unknown, or a value is out of its range")       \
     X(DATA, 65, "an input file is missing, unreadable or does not say what it should")             \
-    X(UNAVAILABLE, 69,                                                                             \
-      "a program (gnuplot) or a module that is needed is not there or failed, or "                 \
-      "cores are not free (`bench`)")                                                              \
+    X(UNAVAILABLE, 69, "a needed program (gnuplot), module or free core (`bench`) is not there")   \
     X(INTERNAL, 70, "a fault in stickslip itself; please report it")                               \
     X(MEMORY, 71, "out of memory")                                                                 \
     X(OUTPUT, 73, "the output folder or file exists already, or cannot be made")                   \
-    X(IO, 74, "a file could not be written whole (disk full, quota); nothing half-written stays")  \
+    X(IO, 74, "a file could not be written whole (disk full); nothing half-written stays")         \
     X(INTERRUPTED, 130, "stopped by Ctrl-C (SIGINT) or SIGTERM; what was complete is kept")
 
 typedef enum ss_error_code {

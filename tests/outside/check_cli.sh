@@ -17,8 +17,10 @@ check_help()
 {
     local verb
     run_well --help
+    expect_equal "lines of --help over 80 columns" "$(awk 'length > 80' "$out")" ""
     for verb in $(sed -n 's/^  \([a-z-]*\)  .*/\1/p' "$out"); do
         run_well "$verb" --help
+        expect_equal "lines of '$verb --help' over 80 columns" "$(awk 'length > 80' "$out")" ""
         grep -A 2 '^Example' "$out" | grep -q "stickslip $verb " ||
             fail "'stickslip $verb --help' has no example"
     done

@@ -67,6 +67,7 @@ check_words()
     run_well plot convergence alone --format svg
     expect_in ">iteration<" alone/convergence-admm-step150.svg "the axis of admm"
     run_well plot --help
+    expect_equal "kinds of plot --help that are broken" "$(sed -n '/^Kinds/,/^A TikZ/p' "$out" | sed '1d;$d' | grep '^[a-z]')" ""
     expect_equal "line 2 of plot --help" "$(sed -n 2p "$out" | cut -d ' ' -f 1)" Draw
     run_well run -p "file:$source_dir/tests/corpus/fclib/real.hdf5" -s exact -o file
     refuse $DATA "there is no scene of it" -- plot scene file
