@@ -233,8 +233,10 @@ bool ss_page_figures(ss_page_gallery *g, ss_error *error)
     const size_t n = !able ? 0 : !paper ? sizeof kinds / sizeof *kinds : traced ? 1 : 0;
     if (n > 0 && !paper)
         done = show_profile(g, error);
+    if (paper && able && g->material->summary.n > 0) /* all verdicts at a glance */
+        done = plot(g, &(plotted){"verdicts", NULL, 0, true}, error);
     if (paper)
-        done = show_own_figures(g, "", error);
+        done = done && show_own_figures(g, "", error);
     for (size_t k = 0; done && k < n && !ss_interrupted(); ++k)
         done = (g->material->ranges_csv.n_rows > 0 &&
                 kinds[k].over != NULL) || /* a study has its own */

@@ -361,7 +361,7 @@ bool ss_plot_folder(const ss_plot_request *request, ss_error *error)
         drawn && (p.kind->draw_all != NULL ? p.kind->draw_all(&p, error) : draw_runs(&p, error));
     ss_partial partial = {.is_complete = true};
     drawn = drawn && (p.summary.n == 0 || ss_partial_read(&partial, p.folder, &p.summary, error));
-    if (drawn && !partial.is_complete)
+    if (drawn && !partial.is_complete && request->told == NULL) /* a page says it itself */
         ss_partial_print(stdout, &partial);
     ss_summary_free(&p.summary);
     return drawn;

@@ -26,7 +26,7 @@ expect_page() # FILE
 report() # DIR OUT
 {
     run_well report "$1" --out "$2"
-    expect_equal "what report prints" "$(tail -n 1 "$out")" "$2" # before it: what is partial
+    expect_equal "what report prints" "$(cat "$out")" "$2"
     expect_equal "what report leaves beside $2" "$(find "$(dirname "$2")" -maxdepth 1 -name '.*partial*')" ""
 }
 
@@ -170,6 +170,8 @@ check_paper()
     expect_in '<b>No conclusion:</b> A quick run' dumont.html "the verdict of a quick run"
     expect_in '<title>Dumont (2012) again: ' dumont.html "the title of a paper's page"
     expect_in '<h3>Table 2 of [D]' dumont.html "the page of a paper"
+    expect_in 'alt="Table 2 of the paper: ours over its numbers' dumont.html "the verdicts at a glance"
+    expect_equal "what report says of a quick run" "$(grep -c partial "$out")" 0
     expect_in '<h3>Table 4 of [D]' dumont.html "the page of several tables"
     expect_in 'alt="Figure 11 of Dumont (2012)' dumont.html "the page of a paper"
     ! grep -q '>4711<' dumont.html || fail "4711 is there already"
