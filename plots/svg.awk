@@ -2,7 +2,8 @@
 # instead of looks, circles where gnuplot writes polygons of 120 corners, no titles that are code.
 # style.gp runs it. SPDX-License-Identifier: GPL-3.0-or-later
 #
-# -v title=TEXT, what the figure shows; -v points=1: width and height are points, not pixels.
+# SS_TITLE in the environment: what the figure shows; -v points=1: width and height are points, not
+# pixels.
 
 BEGIN { RS = ">"; ORS = "" } # a record is a tag, and the text ahead of it
 
@@ -65,7 +66,7 @@ tag ~ /^<svg/ {
     if (points) { sub(/ width="[0-9]*/, "&pt"); sub(/ height="[0-9]*/, "&pt") }
     sub(/<svg/, "<svg role=\"img\"")
 }
-/^Gnuplot<\/title$/ { print escaped(title) "</title>"; next }
+/^Gnuplot<\/title$/ { print escaped(ENVIRON["SS_TITLE"]) "</title>"; next }
 /<\/desc$/ { print "Drawn by stickslip with gnuplot.</desc>"; next }
 /^[^<]*datafile[^<]*<\/title$/ { print "</title>"; next }
 { print $0 ">" }

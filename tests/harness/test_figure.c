@@ -52,7 +52,7 @@ static ss_figure figure(void)
 {
     return (ss_figure){.folder = test_folder(),
                        .name = "fig05",
-                       .title = "It's <a> _title_ & more",
+                       .title = "It's <a> _title_ & \\b more",
                        .note = "QUICK smoke run: 5 of 2000 steps",
                        .scripts = SS_SOURCE_DIR "/plots"};
 }
@@ -125,7 +125,7 @@ Test(figure, convergence_is_drawn)
     cr_assert(draw_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
     expect_whole_figure("convergence.gp");
     char *const svg = test_read("fig05.svg");
-    cr_expect_not_null(strstr(svg, "<title>It's &lt;a&gt; _title_ &amp; more</title>"));
+    cr_expect_not_null(strstr(svg, "<title>It's &lt;a&gt; _title_ &amp; \\b more</title>"));
     cr_expect_null(strstr(svg, "datafile"), "no code in titles");
     free(svg);
 }
