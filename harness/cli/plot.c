@@ -29,6 +29,8 @@ static const ss_word_row own[] = {
     SS_TEXT(ss_plot_request, step, "step", 't', "N",
             "Time step to draw (default: the last that was traced; of a scene or surface the end, "
             "and 0 is a scene's start)"),
+    SS_TEXT(ss_plot_request, title, "title", 0, "TEXT",
+            "The title, to say what a reader should see (default: what the figure is of)"),
     SS_TEXT(ss_plot_request, columns, "columns", 0, "COLUMN[,...]",
             "Of a history: its panels, columns of history.csv and observables (default: contacts, "
             "sweeps, kinetic_energy_j, max_overlap_m and the first observables)"),

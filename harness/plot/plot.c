@@ -80,7 +80,7 @@ ss_figure ss_plot_figure(const ss_plot *p, const char *name, const char *title, 
 {
     return (ss_figure){.folder = p->request->out != NULL ? p->request->out : p->request->folder,
                        .name = name,
-                       .title = title,
+                       .title = p->request->title != NULL ? p->request->title : title,
                        .note = note[0] != '\0' ? note : NULL,
                        .scripts = p->scripts,
                        .layout = &p->request->layout};
@@ -335,6 +335,11 @@ static bool read_choice(ss_plot *p, ss_error *error)
     if (!p->kind->takes_accuracy && (r->estimator != NULL || r->over != NULL))
         return ss_error_set(error, SS_ERROR_USAGE, "--%s is for `plot accuracy`",
                             r->over != NULL ? "over" : "estimator");
+    if (p->kind->beginnings != NULL && r->title != NULL)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--title is for figures of tables; `plot %s` keeps the titles that "
+                            "its figures have",
+                            p->kind->name);
     if (p->kind->starts && r->step != NULL && strcmp(r->step, "0") == 0)
         p->step = 0;
     return (p->step == 0 || r->step == NULL ||

@@ -23,6 +23,7 @@ typedef struct ss_plot_request {
     const char *problem, *instance; /* only these runs */
     const char *solver;             /* only these solvers, "ebp[alpha=2],sal" */
     const char *step;
+    const char *title;            /* the message, in place of what the figure is of */
     const char *columns;          /* of a history: its panels, "a,b,c" */
     const char *estimator, *over; /* of kinds that take them: e1; sweeps, units or time */
     ss_figure_layout layout;

@@ -63,6 +63,10 @@ check_words()
     run_well plot again words --format svg
     expect_in "Convergence of sbp" words/convergence-sbp-step200.svg "with its title again"
     expect_in ">sweep<" words/convergence-sbp-step200.svg "the axis of sweeps"
+    run_well plot accuracy words --format svg --title "EBP's sweeps are fewer"
+    expect_in "<title>EBP's sweeps are fewer</title>" words/accuracy-*.svg "the title for a screen reader"
+    expect_in ">EBP's sweeps are fewer<" words/accuracy-*.svg "the title that was asked for"
+    refuse $USAGE "keeps the titles" -- plot again words --title new
     run_well run -p balls-4 -s admm --steps 150 --max-sweeps 50 -o alone
     run_well plot convergence alone --format svg
     expect_in ">iteration<" alone/convergence-admm-step150.svg "the axis of admm"
