@@ -15,7 +15,7 @@ static bool is_called(const char *name, const char *label, size_t length)
 /* The look of the solver whose name the label begins with. */
 static ss_look look_of(const char *label)
 {
-    const size_t length = strcspn(label, "[,]");
+    const size_t length = strcspn(label, "[,] :"); /* what follows says how its runs went */
     const ss_local_solver *local = NULL;
     const ss_outer_solver *outer = NULL;
     for (size_t k = 0; (local = ss_local_solver_at(k)) != NULL; ++k)

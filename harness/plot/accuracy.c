@@ -276,6 +276,37 @@ static bool draw_reached(gathering *g, const picture *p, ss_error *error)
     return draw_picture(g, p, title, note, error);
 }
 
+/* The cost at which a curve first comes to that error. */
+static double cost_at(const ss_accuracy_curve *curve, double error)
+{
+    for (size_t k = 0; k < curve->n; ++k)
+        if (curve->y[k] <= error)
+            return curve->x[k];
+    return INFINITY;
+}
+
+/* Put the curves in the order of their cost, in the first panel, at the smallest error that all
+ * come to: the order of the key. */
+static void order_by_cost(picture *p, size_t n_panels)
+{
+    double common = 0.0; /* the largest of their smallest errors */
+    for (size_t i = 0; i < p->n; ++i) {
+        double least = INFINITY;
+        for (size_t k = 0; k < p->curves[0][i].n; ++k)
+            least = fmin(least, p->curves[0][i].y[k]);
+        common = isfinite(least) ? fmax(common, least) : common;
+    }
+    for (size_t i = 1; i < p->n; ++i)
+        for (size_t at = i;
+             at > 0 && cost_at(&p->curves[0][at], common) < cost_at(&p->curves[0][at - 1], common);
+             --at)
+            for (size_t panel = 0; panel < n_panels; ++panel) {
+                const ss_accuracy_curve other = p->curves[panel][at];
+                p->curves[panel][at] = p->curves[panel][at - 1];
+                p->curves[panel][at - 1] = other;
+            }
+}
+
 /* The figure of a question: a curve a contender; none where there is no curve. */
 static bool draw_question(gathering *g, const ss_grid_question *question, ss_error *error)
 {
@@ -288,6 +319,7 @@ static bool draw_question(gathering *g, const ss_grid_question *question, ss_err
         end = ss_grid_cell_end(question, k);
         ok = add_contender(g, &p, &question->rows[k], end - k, error);
     }
+    order_by_cost(&p, g->choice.n_panels);
     if (ok && p.n > 0 && p.most_runs > 0)
         ok = (g->traced ? draw_traces : draw_reached)(g, &p, error);
     for (size_t panel = 0; panel < g->choice.n_panels; ++panel) {

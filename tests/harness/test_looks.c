@@ -60,7 +60,8 @@ Test(looks, a_solver_keeps_its_colour)
 {
     static const char *const one[] = {"sbp", "ebp[alpha=2]", "nlgs-anderson[local=sal]",
                                       "nlgs-batched[local=exact,isa=avx2]"};
-    static const char *const other[] = {"exact", "nlgs-anderson", "sbp[alpha=0.3]", "ebp"};
+    static const char *const other[] = {"exact (2 of 4 solved)", "nlgs-anderson", "sbp[alpha=0.3]",
+                                        "ebp: 0, or no number"};
     static const size_t place[] = {2, 3, 1, 0};
     const ss_figure_looks a = looks_of(one, 4), b = looks_of(other, 4);
     for (size_t k = 0; k < 4; ++k)
