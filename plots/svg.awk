@@ -8,7 +8,7 @@
 BEGIN { RS = ">"; ORS = "" } # a record is a tag, and the text ahead of it
 
 # True if the corners are those of a circle: then cx, cy and radius are its.
-function is_round(corners,    list, xy, n, k, low, high, left, right, off) {
+function is_round(corners,    list, xy, x, y, n, k, low, high, left, right, off) {
     gsub(/[MLZ\n\t]/, " ", corners)
     n = split(corners, list, " ")
     if (n < 100) return 0
@@ -41,7 +41,7 @@ function escaped(text) {
 
 function circle(stroke) {
     gsub(/ /, "", fill); gsub(/ /, "", stroke)
-    printf "%s<circle cx='%.2f' cy='%.2f' r='%.2f' fill='%s'%s/>", ahead, cx, cy, radius, fill, \
+    printf "\n\t<circle cx='%.2f' cy='%.2f' r='%.2f' fill='%s'%s/>", cx, cy, radius, fill, \
         stroke == "" ? " stroke='none'" : " stroke='" stroke "'"
 }
 
@@ -50,7 +50,7 @@ tag !~ /^</ { print $0; next } # the last line's end
 
 # A filled circle is <g ...><polygon/></g>, its border a <path/> behind it.
 held != "" && tag ~ /^<polygon/ && is_round(attribute(tag, "points")) {
-    fill = attribute(tag, "fill"); ahead = "\n\t"; held = ""; seen = 1
+    fill = attribute(tag, "fill"); held = ""; seen = 1
     next
 }
 held != "" { print held ">"; held = "" }

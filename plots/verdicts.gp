@@ -35,7 +35,8 @@ words_of = "match inside near outside"
 do for [format in formats] {
     eval terminal_of(format)
     set output file_of(format)
-    plot datafile using (clipped($1)):($0 + 1):(clipped($2)):(clipped($3)) with xerrorbars lc rgb "#808080" lw 1 pt 0 ps 0 notitle, \
+    plot keyentry with boxes fc rgb "#f0f0f0" fs solid border lc rgb "#d0d0d0" title "within a factor of 2", \
+        datafile using (clipped($1)):($0 + 1):(clipped($2)):(clipped($3)) with xerrorbars lc rgb "#808080" lw 1 pt 0 ps 0 notitle, \
         for [v=0:3] datafile using ($4 == v ? clipped($1) : NaN):($0 + 1) with points \
             pt int(word(marks, v + 1)) ps 1.1 lc rgb word(hues, v + 1) title word(words_of, v + 1)
     set output

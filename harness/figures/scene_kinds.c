@@ -41,11 +41,11 @@ static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_e
 
 static const ss_scene_panel speed_and_impulses[] = {
     {.title = "speed", .fill = SS_SCENE_SPEED, .arrows = true},
-    {.title = "contact forces", .fill = SS_SCENE_PALE, .forces = true}};
+    {.title = "contact forces, mean of the step", .fill = SS_SCENE_PALE, .forces = true}};
 
 static const ss_scene_panel velocities_and_forces[] = {
     {.title = "velocities", .fill = SS_SCENE_SPEED, .arrows = true},
-    {.title = "contact forces", .fill = SS_SCENE_PALE, .forces = true}};
+    {.title = "contact forces, mean of the step", .fill = SS_SCENE_PALE, .forces = true}};
 
 #define SCENE_OF(id, word, words, of, number, second, from_start)                                  \
     const ss_figure_kind ss_figure_kind_##id = {                                                   \

@@ -273,7 +273,7 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
 {
     const size_t n = view->costs->n_problems;
     const range ends = range_of(view);
-    char title[256], note[256], goal[64];
+    char title[256], note[256], duel[256], goal[64];
     snprintf(title, sizeof title, "%s profiles, %zu problem%s%s",
              view->kind == SS_PROFILE_PERFORMANCE ? "Performance" : "Data", n, ss_name_plural(n),
              describe_goal(view, goal));
@@ -294,8 +294,8 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
     fprintf(d.gp, "x_low = %.9g\nx_high = %.9g\n", ends.low, ends.edge);
     ss_data_text(d.gp, "x_title", title);
     print_curves(&d, view, &ends);
-    snprintf(title, sizeof title, "%s-duel", name);
+    snprintf(duel, sizeof duel, "%s-duel", name);
     return ss_figure_end(&d, true, error) &&
            (view->costs->n_solvers != 2 ||
-            ss_profile_draw_duel(view, folder, title, scripts, error));
+            ss_profile_draw_duel(view, folder, duel, scripts, error));
 }

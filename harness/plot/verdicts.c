@@ -4,6 +4,7 @@
 #include "harness/plot/plot.h"
 
 #include "harness/figures/data.h"
+#include "harness/printed/verdict.h"
 #include "harness/tables/record.h"
 #include "harness/tables/rows.h"
 #include "problems/base/names.h"
@@ -13,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The verdicts that are drawn, in the order of the marks of plots/verdicts.gp. */
-static const char *const words[] = {"match", "inside", "near", "outside"};
-enum { N_WORDS = sizeof words / sizeof *words };
+/* The verdicts that are drawn are the first ones, in the order of the marks of plots/verdicts.gp.
+ */
+enum { N_DRAWN = SS_VERDICT_OUTSIDE + 1 };
 
 static int is_table(const struct dirent *entry)
 {
@@ -25,22 +26,22 @@ static int is_table(const struct dirent *entry)
            entry->d_name[end] == '\0';
 }
 
-/* The number of the verdict; N_WORDS where the cell has no ratio to draw. */
+/* The number of the verdict; N_DRAWN where the cell has no ratio to draw. */
 static size_t verdict_of(const ss_printed_row *row)
 {
     size_t k = 0;
-    while (k < N_WORDS && strcmp(row->verdict, words[k]) != 0)
+    while (k < N_DRAWN && strcmp(row->verdict, ss_verdict_word((ss_verdict)k)) != 0)
         ++k;
-    return row->ratio > 0.0 && isfinite(row->ratio) && row->paper_compared > 0.0 ? k : N_WORDS;
+    return row->ratio > 0.0 && isfinite(row->ratio) && row->paper_compared > 0.0 ? k : N_DRAWN;
 }
 
 /* The rows that are drawn come first, in their order; returns how many. */
-static size_t choose(ss_printed_row *rows, size_t n, size_t count[N_WORDS])
+static size_t choose(ss_printed_row *rows, size_t n, size_t count[N_DRAWN])
 {
     size_t kept = 0;
     for (size_t k = 0; k < n; ++k) {
         const size_t verdict = verdict_of(&rows[k]);
-        if (verdict == N_WORDS)
+        if (verdict == N_DRAWN)
             continue;
         ++count[verdict];
         rows[kept++] = rows[k];
@@ -79,26 +80,31 @@ static void print(const ss_figure_drawing *d, const ss_printed_row *rows, size_t
 
 /* "23 printed cells: 12 match, ...". */
 static void describe(char *note, size_t size, const ss_printed_row *rows, size_t n,
-                     const size_t count[N_WORDS])
+                     const size_t count[N_DRAWN])
 {
-    size_t most = 0;
+    size_t most = 0, n_far = 0;
     int used = snprintf(note, size, "%s%zu printed cell%s:", rows->quick != 0 ? "QUICK, " : "", n,
                         ss_name_plural(n));
-    for (size_t k = 0; k < N_WORDS; ++k)
+    for (size_t k = 0; k < N_DRAWN; ++k)
         used += snprintf(note + used, size - (size_t)used, "%s %zu %s", k > 0 ? "," : "", count[k],
-                         words[k]);
+                         ss_verdict_word((ss_verdict)k));
     for (size_t k = 0; k < n; ++k)
         most = rows[k].instances > most ? rows[k].instances : most;
     if (most > 1)
-        snprintf(note + used, size - (size_t)used, "; bars: least to largest of %zu instances",
-                 most);
+        used += snprintf(note + used, size - (size_t)used,
+                         "; bars: least to largest of %zu instances", most);
+    for (size_t k = 0; k < n; ++k)
+        n_far += rows[k].ratio > furthest || rows[k].ratio < 1.0 / furthest;
+    if (n_far > 0)
+        snprintf(note + used, size - (size_t)used, "; %zu at an edge: a factor beyond %g", n_far,
+                 furthest);
 }
 
 /* One table; true without a figure where no cell has a ratio. */
 static bool draw(ss_plot *plot, const char *file, ss_error *error)
 {
-    char path[SS_PATH_SIZE], name[64], title[200], note[200];
-    size_t count[N_WORDS] = {0}, n = 0;
+    char path[SS_PATH_SIZE], name[64], title[200], note[300];
+    size_t count[N_DRAWN] = {0}, n = 0;
     ss_csv csv = {.n_rows = 0};
     ss_printed_row *rows = NULL;
     ss_figure_drawing d;

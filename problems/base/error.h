@@ -18,7 +18,8 @@
     X(NOTHING, 14, "no run of a campaign counts: none with contacts was solved to a small E1")     \
     X(USAGE, 64, "the command line names something unknown, or a value is out of its range")       \
     X(DATA, 65, "an input file is missing, unreadable or does not say what it should")             \
-    X(UNAVAILABLE, 69, "a needed program (gnuplot), module or free core (`bench`) is not there")   \
+    X(UNAVAILABLE, 69,                                                                             \
+      "a program (gnuplot) or module is missing or failed, or cores are not free")                 \
     X(INTERNAL, 70, "a fault in stickslip itself; please report it")                               \
     X(MEMORY, 71, "out of memory")                                                                 \
     X(OUTPUT, 73, "the output folder or file exists already, or cannot be made")                   \

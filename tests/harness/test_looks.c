@@ -97,3 +97,22 @@ Test(looks, the_rest_stands_back)
         cr_expect_eq(faded.at[k].colour, k < 6 ? before.at[k].colour : SS_LOOK_GREY);
     expect_apart(&faded);
 }
+
+/* The lists of style.gp are as long as the numbers of a look go: the grey is the last colour. */
+Test(looks, the_lists_of_the_style_are_as_long)
+{
+    char wanted[64];
+    char text[16384] = "";
+    FILE *const style = fopen(SS_SOURCE_DIR "/plots/style.gp", "r");
+    cr_assert_not_null(style);
+    text[fread(text, 1, sizeof text - 1, style)] = '\0';
+    fclose(style);
+    snprintf(wanted, sizeof wanted, "array colour[%d] =", SS_LOOK_GREY);
+    cr_expect_not_null(strstr(text, wanted), "%s", wanted);
+    snprintf(wanted, sizeof wanted, "array dash[%d] =", SS_LOOK_DASHES);
+    cr_expect_not_null(strstr(text, wanted), "%s", wanted);
+    snprintf(wanted, sizeof wanted, "array mark[%d] =", SS_LOOK_MARKS);
+    cr_expect_not_null(strstr(text, wanted), "%s", wanted);
+    snprintf(wanted, sizeof wanted, "array curve_colour[%d]", SS_LOOKS_MOST);
+    cr_expect_not_null(strstr(text, wanted), "%s", wanted);
+}

@@ -84,7 +84,7 @@ check_lists()
 # Every picture is linked from the page of pictures, which links to none that is not there.
 check_pictures()
 {
-    local picture page=$reference/pictures/README.md
+    local page=$reference/pictures/README.md
     (cd "$reference/pictures" && find .. -name '*.svg' -o -name '*.png' | sed 's|^\.\./pictures/||') | sort >there
     grep -o '](\([^)]*\.\(svg\|png\)\))' "$page" | sed 's/^](//; s/)$//' | sort -u >linked
     expect_equal "pictures that results/reference/pictures/README.md does not link" "$(comm -23 there linked)" ""

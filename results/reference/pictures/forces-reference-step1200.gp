@@ -11,7 +11,7 @@ array panel[1]
 array fill[1]
 array arrows[1]
 array forces[1]
-panel[1] = 'contact forces'
+panel[1] = 'contact forces, mean of the step'
 fill[1] = 2
 arrows[1] = 0
 forces[1] = 1
