@@ -1,9 +1,10 @@
-# profiles.gp - performance or data profiles: fraction of the problems against tau or the budget.
+# profiles.gp - performance or data profiles, ECDF: fraction of the problems, or of their pairs with
+# targets, against tau or the budget.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Needs (set before loading, after style.gp): datafile (a block a solver, of columns x and fraction,
 # a right-continuous step function; behind them a block a band: x, low, high), n_curves, n_bands, array curve (their names), x_low, x_high, x_title,
-# output_stem, plot_title. Optional: plot_note, a second line under the title.
+# output_stem, plot_title. Optional: y_title; plot_note, a second line under the title.
 
 if (!exists("plot_note")) plot_note = ""
 
@@ -23,7 +24,7 @@ do for [i=1:n_curves] {
 
 eval put_heading
 set xlabel name(x_title, 34)."\n" offset 0,0.4 noenhanced # a blank line keeps the key away
-set ylabel name("fraction of the problems", 16)
+set ylabel name(exists("y_title") ? y_title : "fraction of the problems", 16)
 set key noenhanced
 if (narrow) { set key maxcols 1 }
 set format x "%g"

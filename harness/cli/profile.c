@@ -41,8 +41,9 @@ static const ss_word_row own[] = {
             "run has any, as of older programs, it is work); work = visits of a contact + "
             "local iterations; sweeps (of an external solver: its iterations); or CPU time of all "
             "that a solve pays"),
-    SS_WORD(CHOICE, words, kind, "kind", 0, "performance|data",
-            "Cost over the cheapest solver's (default), or over the size of the problem"),
+    SS_WORD(CHOICE, words, kind, "kind", 0, "performance|data|ecdf",
+            "Cost over the cheapest solver's (default); over the size of the problem; or that of "
+            "all pairs of a problem and an accuracy, from the traces (COCO's ECDF)"),
     SS_TEXT(
         words, accuracy, "accuracy", 0, "E|all|equal",
         "Compare what it costs to first reach E1 <= E, from the traces (E,E,... too); all: 1e-2, "
@@ -111,7 +112,7 @@ static void tell_figures(FILE *page, const char *folder, const char *name,
                          const ss_profile_costs *costs)
 {
     fprintf(page, "%s/%s.svg and .pdf\n", folder, name);
-    if (costs->n_solvers == 2)
+    if (costs->n_solvers == 2 && costs->n_targets == 0)
         fprintf(page, "%s/%s-duel.svg and .pdf\n", folder, name);
 }
 
@@ -121,6 +122,8 @@ static bool report(const ss_profile_costs *costs, const ss_profile_contest *cont
 {
     ss_output table = {0};
     char name[64], plots[SS_PATH_SIZE];
+    const bool ecdf = o->kind == SS_PROFILE_ECDF; /* one profile of all accuracies */
+    const size_t n = ecdf ? 1 : o->n_accuracies;
     const char *const folder = w->out != NULL ? w->out : w->folders.values[0];
     ss_partial_sweep(folder, false);
     bool done = ss_profile_contest_tell_partial(contest, w->page, NULL, error) &&
@@ -129,15 +132,16 @@ static bool report(const ss_profile_costs *costs, const ss_profile_contest *cont
                 ss_output_open(&table, folder, "profile.csv", error);
     if (done)
         ss_profile_header(table.file);
-    for (size_t a = 0; done && a < o->n_accuracies; ++a) {
+    for (size_t a = 0; done && a < n; ++a) {
         ss_profile profile = {.n_problems = 0};
         const ss_profile_view view = {.kind = o->kind,
                                       .metric = o->metric,
-                                      .accuracy = o->accuracies[a],
+                                      .accuracy = ecdf ? NAN : o->accuracies[a],
                                       .costs = &costs[a],
                                       .profile = &profile,
                                       .contest = contest};
-        snprintf(name, sizeof name, "profile%s%s", o->names[a][0] != '\0' ? "-" : "", o->names[a]);
+        const char *const which = ecdf ? "ecdf" : o->names[a];
+        snprintf(name, sizeof name, "profile%s%s", which[0] != '\0' ? "-" : "", which);
         done = ss_profile_make(&profile, o->kind, &costs[a], error);
         if (done)
             ss_profile_write_rows(&view, table.file);
@@ -235,20 +239,29 @@ static bool rank(const words *w, ss_error *error)
 static bool profile(ss_call *call, ss_error *error)
 {
     words *const w = call->words;
-    const bool traced = w->accuracy != NULL;
+    const bool ecdf = w->kind[0] == 'e';
+    const char *const accuracy = ecdf && w->accuracy == NULL ? "all" : w->accuracy;
+    const bool traced = accuracy != NULL;
     const ss_profile_scope scope = {
         .folders = w->folders.values, .n_folders = w->folders.n, .solvers = w->solvers};
-    goal o = {.kind = w->kind[0] == 'd' ? SS_PROFILE_DATA : SS_PROFILE_PERFORMANCE,
+    goal o = {.kind = ecdf                ? SS_PROFILE_ECDF
+                      : w->kind[0] == 'd' ? SS_PROFILE_DATA
+                                          : SS_PROFILE_PERFORMANCE,
               .metric = SS_PROFILE_METRIC_WORK,
               .accuracies = {NAN},
               .n_accuracies = 1};
     ss_profile_contest contest = {.n_folders = 0};
     ss_profile_costs costs[SS_PROFILE_ACCURACIES_MAX] = {{.n_problems = 0}};
+    ss_profile_costs pairs = {.n_problems = 0};
     w->page = w->json ? stderr : stdout;
+    if (ecdf && strcmp(accuracy, "equal") == 0)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--accuracy equal is one target a problem: --kind ecdf takes all, or a "
+                            "list of E1");
     if (!traced && w->metric == NULL && o.kind == SS_PROFILE_PERFORMANCE)
         return (w->no_figure || ss_figure_require_gnuplot(error)) && rank(w, error);
     bool done = (w->metric == NULL || ss_profile_metric_parse(w->metric, &o.metric, error)) &&
-                (!traced || parse_accuracies(w->accuracy, &o, error)) &&
+                (!traced || parse_accuracies(accuracy, &o, error)) &&
                 (w->no_figure || ss_figure_require_gnuplot(error)) &&
                 ss_profile_contest_open(&contest, &scope, traced, error);
     /* where the user names no cost it is units, or work where no run has units, as of older
@@ -266,7 +279,9 @@ static bool profile(ss_call *call, ss_error *error)
            (traced ? ss_profile_scores_of_traces(costs, &contest, o.metric, o.accuracies,
                                                  o.n_accuracies, error)
                    : ss_profile_scores_of_runs(costs, &contest, o.metric, error)) &&
-           report(costs, &contest, &o, w, error);
+           (!ecdf || ss_profile_pairs(&pairs, costs, o.accuracies, o.n_accuracies, error)) &&
+           report(ecdf ? &pairs : costs, &contest, &o, w, error);
+    ss_profile_costs_free(&pairs);
     for (size_t a = 0; a < SS_PROFILE_ACCURACIES_MAX; ++a)
         ss_profile_costs_free(&costs[a]);
     ss_profile_contest_free(&contest);
@@ -284,7 +299,9 @@ const ss_command ss_command_profile = {
         "1e-12, by CPU time and by work units, with 95 % bootstrap intervals over the problems, "
         "names the winner of each or says why there is none, and writes ranking.csv, profile.csv "
         "and figures; of two solvers one with a dot per problem. A run that was not solved, or "
-        "whose E1 is above 1e-3, costs infinity.",
+        "whose E1 is above 1e-3, costs infinity. --kind ecdf puts problems and accuracies into one "
+        "figure: the share of all pairs that each solver has reached by a budget, with a 95 % band "
+        "of the first two.",
     .after = "Example:\n  stickslip profile results/night --metric units\n"
              "  stickslip profile results/night --kind data --accuracy 1e-6 --solvers "
              "sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"

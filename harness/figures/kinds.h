@@ -59,7 +59,8 @@ struct ss_figure_kind {
     const char *table;  /* a figure a solver that has rows in it, columns `solver` and `step` */
     const char *also;   /* a second table that it shows after step 0; NULL: none */
     const char *const *beginnings; /* of the names of figures to draw again, ended by NULL */
-    bool takes_accuracy;           /* --estimator and --over mean something */
+    bool takes_estimator;          /* --estimator means something, */
+    bool takes_over;               /* --over does */
     const ss_scene_panel *panels;  /* of a scene: side by side, of the step that is asked for, or
                                       of their own where it shows no second table */
     size_t n_panels;

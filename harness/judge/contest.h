@@ -125,6 +125,13 @@ bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *co
                                  ss_profile_metric metric, const double *accuracies, size_t n,
                                  ss_error *error);
 
+/* The pairs of all problems with n targets, accuracies with the costs of reaching each. Targets
+ * above which some trace was stopped by its own test are left out, for nobody knows their costs:
+ * n_stopped counts those traces. SS_ERROR_DATA where none is left; SS_ERROR_MEMORY. Free with
+ * ss_profile_costs_free, also after an error. */
+bool ss_profile_pairs(ss_profile_costs *pairs, const ss_profile_costs *costs,
+                      const double *accuracies, size_t n, ss_error *error);
+
 /* ---- for people ---- */
 
 /* One profile with what it is made of; all borrowed. */

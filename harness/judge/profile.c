@@ -48,7 +48,7 @@ bool ss_profile_make(ss_profile *profile, ss_profile_kind kind, const ss_profile
             double *const value = &profile->values[s * n + p];
             if (isinf(cost[s]))
                 *value = INFINITY;
-            else if (kind == SS_PROFILE_DATA)
+            else if (kind != SS_PROFILE_PERFORMANCE)
                 *value = cost[s] / costs->size[p];
             else /* best = 0: infinity, as it should be */
                 *value = cost[s] == best ? 1.0 : cost[s] / best;

@@ -4,7 +4,9 @@
  * With t the cost of solver s on problem p, the performance profile of s is the fraction of the
  * problems with t / min over all solvers of t <= tau; its data profile is the fraction with
  * t / size of p <= budget. What was not solved costs infinity: it is in no fraction, and it stays
- * in the number of problems that is divided by.
+ * in the number of problems that is divided by. The data profile of all pairs of a problem and an
+ * accuracy to reach, a target, is the runtime ECDF of COCO (Hansen et al. 2021, Optim. Methods
+ * Softw. 36, 114-144): problems and accuracies in one figure.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_JUDGE_PROFILE_H
@@ -21,6 +23,9 @@ typedef struct ss_profile_costs {
     size_t n_stopped; /* traces that end above an accuracy because the run met its own tolerance
                          there, so that nobody knows the cost: counted as not solved */
     size_t n_trivial; /* problems that took every solver at most one sweep a step */
+    size_t n_targets; /* each problem counts so often, in rows that follow each other: its pairs
+                         with the targets; 0: once, no pairs */
+    double finest;    /* the least of the targets, E1 */
     size_t cost_room, size_room; /* problems that the arrays have room for */
 } ss_profile_costs;
 
@@ -29,7 +34,11 @@ typedef struct ss_profile_costs {
 bool ss_profile_costs_add(ss_profile_costs *costs, ss_error *error);
 void ss_profile_costs_free(ss_profile_costs *costs);
 
-typedef enum ss_profile_kind { SS_PROFILE_PERFORMANCE, SS_PROFILE_DATA } ss_profile_kind;
+typedef enum ss_profile_kind {
+    SS_PROFILE_PERFORMANCE,
+    SS_PROFILE_DATA,
+    SS_PROFILE_ECDF /* a data profile of pairs */
+} ss_profile_kind;
 
 /* A profile of every solver: the places where its fraction rises. The k-th of a solver's values,
  * from 0, is where its fraction comes to (k + 1) / n_problems. */

@@ -8,6 +8,7 @@
 #include "harness/figures/figure.h"
 #include "harness/figures/looks.h"
 #include "harness/report/sheet.h"
+#include "harness/tables/bootstrap.h"
 #include "harness/tables/rows.h"
 #include "problems/base/names.h"
 
@@ -16,8 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kind_names[] = {
-    [SS_PROFILE_PERFORMANCE] = "performance", [SS_PROFILE_DATA] = "data"};
+static const char *const kind_names[] = {[SS_PROFILE_PERFORMANCE] = "performance",
+                                         [SS_PROFILE_DATA] = "data",
+                                         [SS_PROFILE_ECDF] = "ecdf"};
 
 /* ---- the curves ---- */
 
@@ -56,6 +58,12 @@ static double next_place(const ss_profile_view *view, const range *ends, size_t 
     return x < ends->high ? ends->high : NAN;
 }
 
+/* Problems, of pairs each once. */
+static size_t n_problems(const ss_profile_costs *costs)
+{
+    return costs->n_problems / (costs->n_targets > 0 ? costs->n_targets : 1);
+}
+
 void ss_profile_write_rows(const ss_profile_view *view, FILE *out)
 {
     const range ends = range_of(view);
@@ -68,7 +76,7 @@ void ss_profile_write_rows(const ss_profile_view *view, FILE *out)
                                         .solver = view->contest->grid.contenders[s].label,
                                         .x = x,
                                         .fraction = ss_profile_fraction(view->profile, s, x),
-                                        .problems = view->profile->n_problems};
+                                        .problems = n_problems(view->costs)};
             ss_profile_write(out, &row);
         }
 }
@@ -156,10 +164,10 @@ bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
     const ss_profile_costs *const costs = view->costs;
     const size_t n_left_out = view->contest->n_left_out, n_empty = view->contest->n_empty;
     char goal[64], text[SS_ACCURACY_TEXT];
-    fprintf(out, "%s profile of %zu problem%s, cost: %s%s\n", kind_names[view->kind],
-            costs->n_problems, ss_name_plural(costs->n_problems),
-            ss_profile_metrics[view->metric].cost, describe_goal(view, goal));
-    if (costs->n_problems == 1)
+    const size_t n = n_problems(costs);
+    fprintf(out, "%s profile of %zu problem%s, cost: %s%s\n", kind_names[view->kind], n,
+            ss_name_plural(n), ss_profile_metrics[view->metric].cost, describe_goal(view, goal));
+    if (n == 1)
         fprintf(out, "note: one problem is a comparison, not a profile over a set of problems\n");
     if (n_left_out > 0)
         fprintf(out, "left out: %zu problem%s that not every solver was run on\n", n_left_out,
@@ -170,9 +178,17 @@ bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
     if (costs->n_trivial > 0)
         fprintf(out, "note: %zu of the problems took every solver at most one sweep a step\n",
                 costs->n_trivial);
-    if (isnan(view->accuracy) && ss_accuracy_gap_text(text, &view->contest->gap))
+    if (view->kind != SS_PROFILE_ECDF && isnan(view->accuracy) &&
+        ss_accuracy_gap_text(text, &view->contest->gap))
         fprintf(out, "note: %s; --accuracy equal compares at equal E1\n", text);
-    if (costs->n_stopped > 0)
+    if (costs->n_targets > 0)
+        fprintf(out, "pairs of a problem and a target: %zu targets, the finest E1 %g%s\n",
+                costs->n_targets, costs->finest,
+                costs->n_stopped > 0
+                    ? "; others are left out: some run met its own tolerance above "
+                      "them (run with --stop e1 and a smaller --tol)"
+                    : "");
+    else if (costs->n_stopped > 0)
         fprintf(out,
                 "note: %zu trace%s end%s above E1 = %g because the run met its own tolerance: not "
                 "a failure, but counted as not reached; run with a smaller --tol\n",
@@ -220,6 +236,43 @@ static void band_of(double band[2], double count, double n)
     band[1] = count < n ? gsl_cdf_beta_Qinv(left_out, count + 1.0, n - count) : 1.0;
 }
 
+/* The share of its pairs that a solver has by a budget, of each problem. */
+typedef struct shares {
+    const ss_profile_costs *costs;
+    size_t solver;
+    double budget;
+} shares;
+
+/* Their mean over the problems that were drawn. */
+static double mean_share(const size_t *drawn, size_t n, void *context)
+{
+    const shares *const w = context;
+    const ss_profile_costs *const c = w->costs;
+    size_t count = 0;
+    for (size_t k = 0; k < n; ++k)
+        for (size_t p = drawn[k] * c->n_targets; p < (drawn[k] + 1) * c->n_targets; ++p)
+            count += c->cost[p * c->n_solvers + w->solver] <= w->budget * c->size[p];
+    return (double)count / (double)(n * c->n_targets);
+}
+
+/* The band of a curve of pairs, at places evenly spread: problems are drawn again, with all their
+ * targets, for these are not independent. */
+static bool print_drawn_band(FILE *dat, const ss_profile_view *view, const range *ends,
+                             size_t solver, ss_error *error)
+{
+    enum { PLACES = 60 };
+    shares at = {.costs = view->costs, .solver = solver, .budget = ends->low};
+    const double step = pow(ends->edge / ends->low, 1.0 / PLACES);
+    fputs("\n\n# its band: x, low, high of the 95 % interval over the problems\n", dat);
+    for (size_t k = 0; k <= PLACES; ++k, at.budget *= step) {
+        ss_interval band;
+        if (!ss_bootstrap(&band, n_problems(view->costs), mean_share, &at, error))
+            return false;
+        ss_data_row_of(dat, at.budget, band.low, band.high);
+    }
+    return true;
+}
+
 /* The band of a curve, with both ends of every step. */
 static void print_band(FILE *dat, const ss_profile_view *view, const range *ends, size_t solver)
 {
@@ -241,7 +294,8 @@ static void print_band(FILE *dat, const ss_profile_view *view, const range *ends
 }
 
 /* The curves, the best first; those past the first few stand back. */
-static void print_curves(const ss_figure_drawing *d, const ss_profile_view *view, const range *ends)
+static bool print_curves(const ss_figure_drawing *d, const ss_profile_view *view, const range *ends,
+                         ss_error *error)
 {
     size_t order[MOST_CURVES];
     const size_t n_curves = order_by_area(order, view, ends);
@@ -260,27 +314,48 @@ static void print_curves(const ss_figure_drawing *d, const ss_profile_view *view
         /* so that the last step is seen */
         ss_data_row_of(d->dat, ends->edge, ss_profile_fraction(view->profile, s, ends->edge));
     }
-    const size_t n_bands = n_curves < BANDS ? n_curves : BANDS;
+    const bool drawn = view->kind == SS_PROFILE_ECDF;
+    const size_t most = drawn && n_problems(view->costs) < 2 ? 0 : BANDS;
+    const size_t n_bands = n_curves < most ? n_curves : most;
     for (size_t k = 0; k < n_bands; ++k)
-        print_band(d->dat, view, ends, order[k]);
+        if (!drawn)
+            print_band(d->dat, view, ends, order[k]);
+        else if (!print_drawn_band(d->dat, view, ends, order[k], error))
+            return false;
     ss_data_count(d->gp, "n_bands", n_bands);
     ss_figure_looks_fade(&looks, SS_LOOKS_COLOURED);
     ss_figure_looks_print(d->gp, &looks);
+    return true;
+}
+
+/* The title, and what the axis of the fractions counts. */
+static const char *entitle(char *title, size_t size, const ss_profile_view *view)
+{
+    const size_t n = n_problems(view->costs);
+    char goal[64];
+    if (view->kind == SS_PROFILE_ECDF)
+        snprintf(title, size, "Reached by a budget: %zu problem%s, %zu targets down to E1 %g", n,
+                 ss_name_plural(n), view->costs->n_targets, view->costs->finest);
+    else
+        snprintf(title, size, "%s profiles, %zu problem%s%s",
+                 view->kind == SS_PROFILE_PERFORMANCE ? "Performance" : "Data", n,
+                 ss_name_plural(n), describe_goal(view, goal));
+    return view->kind == SS_PROFILE_ECDF ? "fraction of problem and target pairs"
+                                         : "fraction of the problems";
 }
 
 bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char *name,
                      const char *scripts, ss_error *error)
 {
-    const size_t n = view->costs->n_problems;
+    const size_t n = n_problems(view->costs);
     const range ends = range_of(view);
-    char title[256], note[256], duel[256], goal[64];
-    snprintf(title, sizeof title, "%s profiles, %zu problem%s%s",
-             view->kind == SS_PROFILE_PERFORMANCE ? "Performance" : "Data", n, ss_name_plural(n),
-             describe_goal(view, goal));
+    char title[256], note[256], duel[256];
+    const char *const y_title = entitle(title, sizeof title, view);
     snprintf(note, sizeof note, "%s: %s%s", ss_profile_metrics[view->metric].name,
              ss_profile_metrics[view->metric].cost,
              n == 1 ? "; one problem is a comparison, not a profile over a set"
-                    : "; bands: 90 % for problems like these");
+             : view->kind == SS_PROFILE_ECDF ? "; bands: 95 %, problems drawn again"
+                                             : "; bands: 90 % for problems like these");
     const ss_figure figure = {
         .folder = folder, .name = name, .title = title, .note = note, .scripts = scripts};
     ss_figure_drawing d;
@@ -293,9 +368,10 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
         snprintf(title, sizeof title, "budget: %s", ss_profile_metrics[view->metric].unit);
     fprintf(d.gp, "x_low = %.9g\nx_high = %.9g\n", ends.low, ends.edge);
     ss_data_text(d.gp, "x_title", title);
-    print_curves(&d, view, &ends);
+    ss_data_text(d.gp, "y_title", y_title);
+    const bool printed = print_curves(&d, view, &ends, error);
     snprintf(duel, sizeof duel, "%s-duel", name);
-    return ss_figure_end(&d, true, error) &&
-           (view->costs->n_solvers != 2 ||
+    return ss_figure_end(&d, printed, error) &&
+           (view->costs->n_solvers != 2 || view->kind == SS_PROFILE_ECDF ||
             ss_profile_draw_duel(view, folder, duel, scripts, error));
 }

@@ -13,6 +13,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 const struct ss_profile_metric_row ss_profile_metrics[] = {
 #define X(id, name, cost, unit) {name, cost, unit},
@@ -283,4 +284,35 @@ bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *co
     free(j.steps);
     free(j.points);
     return scored;
+}
+
+bool ss_profile_pairs(ss_profile_costs *pairs, const ss_profile_costs *costs,
+                      const double *accuracies, size_t n, ss_error *error)
+{
+    const size_t n_solvers = costs->n_solvers;
+    *pairs = (ss_profile_costs){.n_solvers = n_solvers};
+    for (size_t a = 0; a < n; ++a) {
+        pairs->n_stopped += costs[a].n_stopped;
+        pairs->n_targets += costs[a].n_stopped == 0;
+        if (costs[a].n_stopped == 0)
+            pairs->finest =
+                pairs->n_targets > 1 ? fmin(pairs->finest, accuracies[a]) : accuracies[a];
+    }
+    if (pairs->n_targets == 0)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "a trace ends above E1 = %g because its run met its own tolerance: no "
+                            "target is told by all; run with --stop e1 and a smaller --tol",
+                            accuracies[0]);
+    for (size_t p = 0; p < costs->n_problems; ++p)
+        for (size_t a = 0; a < n; ++a) {
+            const size_t at = pairs->n_problems;
+            if (costs[a].n_stopped > 0)
+                continue;
+            if (!ss_profile_costs_add(pairs, error))
+                return false;
+            pairs->size[at] = costs[a].size[p];
+            memcpy(pairs->cost + at * n_solvers, costs[a].cost + p * n_solvers,
+                   n_solvers * sizeof *pairs->cost);
+        }
+    return true;
 }

@@ -365,6 +365,7 @@ const ss_figure_kind ss_figure_kind_accuracy = {
     .lack = "traced step",
     .record = "run with --trace (campaign: trace: last)",
     .table = "convergence",
-    .takes_accuracy = true,
+    .takes_estimator = true,
+    .takes_over = true,
     .draw_all = draw_all,
 };

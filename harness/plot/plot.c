@@ -332,9 +332,11 @@ static bool read_choice(ss_plot *p, ss_error *error)
             error, SS_ERROR_USAGE,
             "cannot plot '%s': it is of several runs of a paper; see 'stickslip reproduce'",
             p->kind->name);
-    if (!p->kind->takes_accuracy && (r->estimator != NULL || r->over != NULL))
-        return ss_error_set(error, SS_ERROR_USAGE, "--%s is for `plot accuracy`",
-                            r->over != NULL ? "over" : "estimator");
+    if ((!p->kind->takes_estimator && r->estimator != NULL) ||
+        (!p->kind->takes_over && r->over != NULL))
+        return ss_error_set(error, SS_ERROR_USAGE, "--%s is not for `plot %s`",
+                            r->over != NULL && !p->kind->takes_over ? "over" : "estimator",
+                            p->kind->name);
     if (p->kind->beginnings != NULL && r->title != NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--title is for figures of tables; `plot %s` keeps the titles that "

@@ -1,7 +1,7 @@
 /* Performance and data profiles against numbers worked out by hand.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/judge/profile.h"
+#include "harness/judge/contest.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
@@ -192,6 +192,37 @@ Test(profile, a_third_solver_moves_only_performance)
         make((ss_profile_kind)kind);
         cr_expect_eq(memcmp(of_all, p.values, sizeof of_all) == 0, kind == SS_PROFILE_DATA);
     }
+}
+
+/* Two problems, three targets, of which the second's costs nobody knows: four pairs, two a problem,
+ * with the problem's size. */
+Test(profile, pairs_of_problems_and_targets)
+{
+    const double accuracies[] = {1e-2, 1e-6, 1e-4};
+    ss_profile_costs targets[3], pairs;
+    for (size_t a = 0; a < 3; ++a) {
+        make_table(2, 1, (const double[]){(double)a + 1.0, a == 2 ? INFINITY : 8.0});
+        costs.size[1] = 2.0;
+        costs.n_stopped = a == 1 ? 7 : 0;
+        targets[a] = costs;
+        costs = (ss_profile_costs){.n_problems = 0};
+    }
+    cr_assert(ss_profile_pairs(&pairs, targets, accuracies, 3, &error), "%s", error.text);
+    cr_assert_eq(pairs.n_problems, 4);
+    cr_expect_eq(pairs.n_targets, 2);
+    cr_expect_eq(pairs.n_stopped, 7);
+    cr_expect_eq(pairs.finest, 1e-4);
+    costs = pairs;
+    make(SS_PROFILE_ECDF);
+    expect_fraction(0, 0.9, 0.0);
+    expect_fraction(0, 1.0, 0.25);
+    expect_fraction(0, 3.0, 0.5);
+    expect_fraction(0, 4.0, 0.75); /* 8 over the size 2 */
+    expect_fraction(0, 1e9, 0.75);
+    cr_expect_not(ss_profile_pairs(&pairs, targets + 1, accuracies + 1, 1, &error));
+    cr_expect_eq(error.code, SS_ERROR_DATA);
+    for (size_t a = 0; a < 3; ++a)
+        ss_profile_costs_free(&targets[a]);
 }
 
 /* Whatever contradiction stands at the ratio of some solver, the one that is told is as large. */

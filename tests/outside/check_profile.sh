@@ -232,6 +232,15 @@ check_accuracy()
     expect_equal "F_b(3.4), equal" "$(fraction traced b 3.4)" 0.0000
     expect_equal "F_b(3.5), equal" "$(fraction traced b 3.5)" 1.0000
     expect_equal "F_a(1), equal" "$(fraction traced a 1)" 1.0000
+    # Pairs with 1e-2, 1e-3, 1e-4, which a reaches after 2, 3, 4 sweeps, b after 7, 10, 14, c never;
+    # of finer ones a's own tolerance tells nothing.
+    run_well profile traced --kind ecdf --metric sweeps --out ecdf
+    expect_in "3 targets, the finest E1 0.0001; others are left out" "$out" "--kind ecdf"
+    expect_equal "F_a(3), F_b(7), F_b(13), F_b(14), F_c(inf)" "$(fraction ecdf a 3) $(fraction ecdf b 7) \
+$(fraction ecdf b 13) $(fraction ecdf b 14) $(fraction ecdf c 1e9)" "0.6667 0.3333 0.6667 1.0000 0.0000"
+    expect_in "y_title = 'fraction of problem and target pairs'" ecdf/profile-ecdf.gp "its axis"
+    refuse $DATA "a trace ends above E1 = 1e-06" -- profile traced --no-figure --kind ecdf --accuracy 1e-6
+    refuse $USAGE "equal is one target" -- profile traced --kind ecdf --accuracy equal
     rm traced/traces/bb.csv
     refuse $DATA "of b left no trace" "--trace" "line 3" -- profile traced --no-figure --accuracy 1e-2
     run_well profile traced --no-figure --accuracy 1e-2 --solvers a,c
@@ -333,27 +342,6 @@ check_statuses()
         "$(csv_cell statuses/summary.csv 2 open_last)"
 }
 
-# A solver that keeps a log has it in notes.csv; nobody else has the file.
-check_notes()
-{
-    local file=file:$source_dir/problems/data/local/Box_Stacks-i0122-82-5.hdf5
-    run_well run -p "$file" -s central-path,exact --stop e1 --tol 1e-12 -o noted
-    run_well run -p "$file" -s exact --stop e1 --tol 1e-6 -o unnoted
-    [ ! -e unnoted/notes.csv ] || fail "notes.csv without a note"
-    expect_whole_folder noted
-    expect_equal "who" "$(csv_column noted/notes.csv solver | sort -u)" central-path
-    expect_equal "the end" "$(tail -n 1 noted/notes.csv | cut -d , -f 4-7)" \
-        "$(csv_cell noted/summary.csv 1 sweeps_total),central-path,stopped,factorizations"
-    awk -F , '$7 == "arc" { if (n++ && !($8 > arc)) bad = 1; arc = $8 } END { exit bad || n < 3 }' \
-        noted/notes.csv || fail "the arc does not ascend: $(grep ,arc, noted/notes.csv | head -n 3)"
-    refuse $DATA "cannot read 'unnoted/notes.csv'" -- plot path unnoted
-    command -v gnuplot >/dev/null || return
-    run_well plot path noted
-    [ -s noted/path-central-path-step1.svg ] && [ -s noted/path-central-path-step1.pdf ] ||
-        fail "plot path drew nothing"
-    refuse $DATA "no point of a path" -- plot path noted --step 7
-}
-
 # The figures: whole, and the same bytes twice.
 check_figures()
 {
@@ -399,6 +387,5 @@ check_doubts
 check_messages
 check_rates
 check_statuses
-check_notes
 check_figures
 finish
