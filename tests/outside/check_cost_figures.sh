@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# plot heat: tables written here by hand, whose ratios are known.
+# plot heat, plot steps: tables written here by hand, whose ratios and shares are known.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -37,4 +37,28 @@ expect_in "2 solvers, 3 problems" hot/heat-1e-8-time.gp "the title"
 refuse $USAGE "no price 'sweeps'" -- plot heat hot --over sweeps
 refuse $USAGE "--estimator is not for \`plot heat\`" -- plot heat hot --estimator eps
 refuse $DATA "hot has no problem that two solvers" -- plot heat hot --solver cheap
+
+# Of four steps with contacts `dear` solved three: 3, 1 and 2 units; the third step had no contact.
+{
+    echo solver,step,contacts,outcome,work_units
+    for step in "1,9,solved,3" "2,9,solved,1" "3,0,solved,0" "4,9,max-sweeps,99" "5,9,solved,2"; do
+        echo "dear,$step"; echo "cheap,${step%,*},1"
+    done
+} >steps.csv
+mkdir walk
+{
+    head -n 1 hot/summary.csv | sed 's/$/,cpu_looks_s,cpu_mechanics_s,cpu_detect_s,cpu_assemble_s/'
+    for solver in dear cheap; do
+        echo "$(row p 1 $solver max-sweeps 7 0.1 | sed 's/,10,1,/,10,5,/'),5e-4,1e-3,2e-4,3e-4"
+    done
+} >walk/summary.csv
+refuse $DATA "walk has no step with contacts" -- plot steps walk
+mv steps.csv walk/history.csv
+run_well plot steps walk
+expect_in "walk/steps-p.svg" "$out" "plot steps"
+expect_equal "shares, cheap ones first, and ms a step" "$(grep -v '^#' walk/steps-p.dat | sed '/^$/d' | paste -sd ,)" \
+    "1 0,1 0.75,1 0,1 0.25,2 0.5,3 0.75,0.04 0.06 0.1 0.2 0.1,0.04 0.06 0.1 0.2 0.1"
+expect_equal "curves" "$(grep '^curve\[' walk/steps-p.gp | sed "s/.*= //" | paste -sd ' ')" "'cheap' 'dear'"
+expect_in "4 steps with contacts" walk/steps-p.gp "the note"
+expect_whole_folder walk
 finish
