@@ -8,6 +8,7 @@
 #   formats         "svg pdf png tikz" or some of them (default "svg pdf")
 #   canvas_width    in points (default: the figure's own width, 720 for most)
 #   canvas_height   in points (default: the figure's own aspect, its text unshrunk)
+#   png_dpi         dots an inch of a PNG (default 300)
 #   letters         size of the letters in points (default 11); lines and points go with it
 #   untitled        set: no heading, but of a quick run, whose figures always say so
 #   looks           a word a curve of a letter, its colour, and the digits of its dash and mark
@@ -31,10 +32,11 @@ sheet_height = exists("canvas_height") ? canvas_height / zoom : !exists("canvas_
 narrow = exists("canvas_width") && sheet_width < 480
 
 # All formats have one layout. A point is 1/72 in of the PDF and of the TikZ picture, 300/72 dots of
-# the PNG, a pixel of the SVG, or "pt" of an SVG whose width is asked for. tikz.sed makes TeX of texts,
+# the PNG (of png_dpi 300), a pixel of the SVG, or "pt" of an SVG whose width is asked for. tikz.sed makes TeX of texts,
 # svg.awk circles of polygons.
 # Cairo takes letters for 96 to the inch: 0.75 brings them back to points.
-dot = 300.0 / 72
+if (!exists("png_dpi")) png_dpi = 300
+dot = png_dpi / 72.0
 inches = sprintf("%.4fin,%.4fin", (zoom * sheet_width + 0.5) / 72, (zoom * sheet_height + 0.5) / 72) # cut to points
 face = sprintf("enhanced font 'DejaVu Sans,%g'", letters)
 svg_terminal = sprintf("set terminal svg size %d,%d fixed %s background '#ffffff' linewidth %g dashlength 0.9", \

@@ -29,6 +29,9 @@ static const ss_word_row own[] = {
     SS_TEXT(ss_plot_request, step, "step", 't', "N",
             "Time step to draw (default: the last that was traced; of a scene or surface the end, "
             "and 0 is a scene's start)"),
+    SS_TEXT(ss_plot_request, movie, "movie", 0, "gif|mp4|webp|frames",
+            "Of a scene: a film of all steps of bodies.csv, 15 pictures a second, on one scale, by "
+            "ffmpeg; frames: the pictures alone, PNG"),
     SS_TEXT(ss_plot_request, title, "title", 0, "TEXT",
             "The title, to say what a reader should see (default: what the figure is of)"),
     SS_TEXT(ss_plot_request, columns, "columns", 0, "COLUMN[,...]",
@@ -80,6 +83,7 @@ const ss_command ss_command_plot = {
              "  stickslip plot history results/mine --columns sweeps,e1,kinetic_energy_j\n"
              "  stickslip run -p segregation -s exact --frames 500 -o results/shaken\n"
              "  stickslip plot scene results/shaken --step 8000\n"
+             "  stickslip plot forces results/shaken --movie gif\n"
              "  stickslip plot surface results/pile\n"
              "  stickslip plot convergence results/night --problem balls-4 --instance 3",
     .print_names = print_kinds,

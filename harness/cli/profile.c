@@ -122,8 +122,6 @@ static bool report(const ss_profile_costs *costs, const ss_profile_contest *cont
 {
     ss_output table = {0};
     char name[64], plots[SS_PATH_SIZE];
-    const bool ecdf = o->kind == SS_PROFILE_ECDF; /* one profile of all accuracies */
-    const size_t n = ecdf ? 1 : o->n_accuracies;
     const char *const folder = w->out != NULL ? w->out : w->folders.values[0];
     ss_partial_sweep(folder, false);
     bool done = ss_profile_contest_tell_partial(contest, w->page, NULL, error) &&
@@ -132,16 +130,15 @@ static bool report(const ss_profile_costs *costs, const ss_profile_contest *cont
                 ss_output_open(&table, folder, "profile.csv", error);
     if (done)
         ss_profile_header(table.file);
-    for (size_t a = 0; done && a < n; ++a) {
+    for (size_t a = 0; done && a < o->n_accuracies; ++a) {
         ss_profile profile = {.n_problems = 0};
         const ss_profile_view view = {.kind = o->kind,
                                       .metric = o->metric,
-                                      .accuracy = ecdf ? NAN : o->accuracies[a],
+                                      .accuracy = o->accuracies[a],
                                       .costs = &costs[a],
                                       .profile = &profile,
                                       .contest = contest};
-        const char *const which = ecdf ? "ecdf" : o->names[a];
-        snprintf(name, sizeof name, "profile%s%s", which[0] != '\0' ? "-" : "", which);
+        snprintf(name, sizeof name, "profile%s%s", o->names[a][0] != '\0' ? "-" : "", o->names[a]);
         done = ss_profile_make(&profile, o->kind, &costs[a], error);
         if (done)
             ss_profile_write_rows(&view, table.file);
@@ -235,35 +232,63 @@ static bool rank(const words *w, ss_error *error)
     return done;
 }
 
-/* Everything that can be wrong without reading a result, gnuplot included, is told first. */
-static bool profile(ss_call *call, ss_error *error)
+/* The words understood, but for the cost, which may depend on the runs. An ECDF is of traces. */
+static bool understand(goal *o, const words *w, bool *traced, ss_error *error)
 {
-    words *const w = call->words;
     const bool ecdf = w->kind[0] == 'e';
     const char *const accuracy = ecdf && w->accuracy == NULL ? "all" : w->accuracy;
-    const bool traced = accuracy != NULL;
-    const ss_profile_scope scope = {
-        .folders = w->folders.values, .n_folders = w->folders.n, .solvers = w->solvers};
-    goal o = {.kind = ecdf                ? SS_PROFILE_ECDF
-                      : w->kind[0] == 'd' ? SS_PROFILE_DATA
-                                          : SS_PROFILE_PERFORMANCE,
-              .metric = SS_PROFILE_METRIC_WORK,
-              .accuracies = {NAN},
-              .n_accuracies = 1};
-    ss_profile_contest contest = {.n_folders = 0};
-    ss_profile_costs costs[SS_PROFILE_ACCURACIES_MAX] = {{.n_problems = 0}};
-    ss_profile_costs pairs = {.n_problems = 0};
-    w->page = w->json ? stderr : stdout;
+    *traced = accuracy != NULL;
+    *o = (goal){.kind = ecdf                ? SS_PROFILE_ECDF
+                        : w->kind[0] == 'd' ? SS_PROFILE_DATA
+                                            : SS_PROFILE_PERFORMANCE,
+                .metric = SS_PROFILE_METRIC_WORK,
+                .accuracies = {NAN},
+                .n_accuracies = 1};
     if (ecdf && strcmp(accuracy, "equal") == 0)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--accuracy equal is one target a problem: --kind ecdf takes all, or a "
                             "list of E1");
-    if (!traced && w->metric == NULL && o.kind == SS_PROFILE_PERFORMANCE)
-        return (w->no_figure || ss_figure_require_gnuplot(error)) && rank(w, error);
-    bool done = (w->metric == NULL || ss_profile_metric_parse(w->metric, &o.metric, error)) &&
-                (!traced || parse_accuracies(accuracy, &o, error)) &&
-                (w->no_figure || ss_figure_require_gnuplot(error)) &&
-                ss_profile_contest_open(&contest, &scope, traced, error);
+    return (w->metric == NULL || ss_profile_metric_parse(w->metric, &o->metric, error)) &&
+           (!*traced || parse_accuracies(accuracy, o, error));
+}
+
+/* The costs: of whole runs, or at each accuracy; for an ECDF all accuracies become one profile. */
+static bool score(ss_profile_costs *costs, ss_profile_contest *contest, goal *o, bool traced,
+                  ss_error *error)
+{
+    ss_profile_costs pairs;
+    if (!traced)
+        return ss_profile_scores_of_runs(costs, contest, o->metric, error);
+    if (!ss_profile_scores_of_traces(costs, contest, o->metric, o->accuracies, o->n_accuracies,
+                                     error))
+        return false;
+    if (o->kind != SS_PROFILE_ECDF)
+        return true;
+    const bool paired = ss_profile_pairs(&pairs, costs, o->accuracies, o->n_accuracies, error);
+    ss_profile_costs_free(&costs[0]);
+    costs[0] = pairs;
+    o->accuracies[0] = NAN;
+    snprintf(o->names[0], sizeof o->names[0], "ecdf");
+    o->n_accuracies = 1;
+    return paired;
+}
+
+/* Everything that can be wrong without reading a result, gnuplot included, is told first. */
+static bool profile(ss_call *call, ss_error *error)
+{
+    words *const w = call->words;
+    const ss_profile_scope scope = {
+        .folders = w->folders.values, .n_folders = w->folders.n, .solvers = w->solvers};
+    goal o;
+    bool traced;
+    ss_profile_contest contest = {.n_folders = 0};
+    ss_profile_costs costs[SS_PROFILE_ACCURACIES_MAX] = {{.n_problems = 0}};
+    w->page = w->json ? stderr : stdout;
+    bool done =
+        understand(&o, w, &traced, error) && (w->no_figure || ss_figure_require_gnuplot(error));
+    if (done && !traced && w->metric == NULL && o.kind == SS_PROFILE_PERFORMANCE)
+        return rank(w, error);
+    done = done && ss_profile_contest_open(&contest, &scope, traced, error);
     /* where the user names no cost it is units, or work where no run has units, as of older
      * programs */
     for (size_t k = 0;
@@ -275,13 +300,8 @@ static bool profile(ss_call *call, ss_error *error)
                             "only %s was run: a performance profile compares two solvers or more; "
                             "--kind data takes one",
                             contest.grid.contenders[0].label);
-    done = done &&
-           (traced ? ss_profile_scores_of_traces(costs, &contest, o.metric, o.accuracies,
-                                                 o.n_accuracies, error)
-                   : ss_profile_scores_of_runs(costs, &contest, o.metric, error)) &&
-           (!ecdf || ss_profile_pairs(&pairs, costs, o.accuracies, o.n_accuracies, error)) &&
-           report(ecdf ? &pairs : costs, &contest, &o, w, error);
-    ss_profile_costs_free(&pairs);
+    done =
+        done && score(costs, &contest, &o, traced, error) && report(costs, &contest, &o, w, error);
     for (size_t a = 0; a < SS_PROFILE_ACCURACIES_MAX; ++a)
         ss_profile_costs_free(&costs[a]);
     ss_profile_contest_free(&contest);

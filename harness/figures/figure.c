@@ -184,7 +184,8 @@ static void change_layout(FILE *out, FILE *old, const ss_figure_layout *layout)
         const bool of_layout = starts_with(line, "if (!exists(\"formats\"))") ||
                                starts_with(line, "if (!exists(\"canvas_") ||
                                starts_with(line, "if (!exists(\"letters\"))") ||
-                               starts_with(line, "if (!exists(\"untitled\"))");
+                               starts_with(line, "if (!exists(\"untitled\"))") ||
+                               starts_with(line, "if (!exists(\"png_dpi\"))");
         if (!of_layout)
             fputs(line, out);
         if (n == 0)

@@ -16,6 +16,7 @@
 #ifndef SS_HARNESS_FIGURES_FIGURE_H
 #define SS_HARNESS_FIGURES_FIGURE_H
 
+#include "harness/figures/axis.h"
 #include "harness/figures/layout.h"
 #include "harness/tables/output.h"
 #include "problems/base/error.h"
@@ -63,6 +64,16 @@ typedef struct ss_scene_panel {
                   * body is not round, as wide as they are large, with a colour a status */
 } ss_scene_panel;
 
+/* What several pictures share, so that a film of them does not jump: start from
+ * SS_SCENE_RANGES_EMPTY, widen by each. */
+typedef struct ss_scene_ranges {
+    ss_axis x, y, z;         /* that hold the bodies, m */
+    double fastest, largest; /* m/s, N s */
+    size_t of_status[3];     /* forces that are open, sticking, sliding */
+} ss_scene_ranges;
+#define SS_SCENE_RANGES_EMPTY                                                                      \
+    ((ss_scene_ranges){.x = SS_AXIS_EMPTY, .y = SS_AXIS_EMPTY, .z = SS_AXIS_EMPTY})
+
 typedef struct ss_scene_picture {
     const char *bodies_csv;
     const char *shapes_csv; /* outlines of blocks and walls; NULL, or not there: none */
@@ -73,7 +84,12 @@ typedef struct ss_scene_picture {
     double step_s; /* length of a time step, by which impulses are shown as forces; 0: not known */
     const ss_scene_panel *panels;
     size_t n_panels; /* 1 to SS_SCENE_PANELS; they share one window and one scale of each kind */
+    const ss_scene_ranges *shared; /* window and scales; NULL: those of this picture alone */
 } ss_scene_picture;
+
+/* Widen the ranges by what the picture shows. Errors of ss_figure_scene but of drawing. */
+bool ss_figure_scene_widen(ss_scene_ranges *ranges, const ss_scene_picture *picture,
+                           ss_error *error);
 
 /* Draw the scene as seen from the front, x to the right and z up, with a scale for what its panels
  * show. Errors as above, and SS_ERROR_DATA where there is no such moment (naming the steps that
@@ -126,5 +142,34 @@ bool ss_figure_again(const ss_figure *figure, ss_error *error);
  * SS_ERROR_INTERNAL if no process or pipe can be made. What it wrote into the folder is the
  * caller's to judge: gnuplot leaves empty files when it fails, and ends well on a full disk. */
 bool ss_figure_run_gnuplot(const char *folder, const char *script, ss_error *error);
+
+/* ---- films: pictures, one after the other, joined by ffmpeg (film.c) ---- */
+
+/* Pictures a second. */
+#define SS_FILM_FPS "15"
+
+typedef struct ss_film_format {
+    const char *name;           /* as the user calls it, and the ending of its file */
+    const char *const *options; /* of ffmpeg, between what goes in and the file; NULL: the
+                                   pictures stay as they are, in a folder */
+} ss_film_format;
+
+/* gif, mp4, webp or frames. SS_ERROR_USAGE; SS_ERROR_UNAVAILABLE where it needs ffmpeg and there is
+ * none. */
+const ss_film_format *ss_film_find(const char *name, ss_error *error);
+
+/* Join frame-0001.png, frame-0002.png, ... in `folder` to `file` there. SS_ERROR_UNAVAILABLE when
+ * ffmpeg cannot be run or fails; SS_ERROR_INTERRUPTED. */
+bool ss_film_join(const char *folder, const ss_film_format *format, const char *file,
+                  ss_error *error);
+
+/* Run a program, `arguments` ended by NULL, the first its name, with `folder` as its working
+ * directory, and wait for its end. SS_ERROR_UNAVAILABLE: it cannot be started, or fails, which
+ * names `what` and the reason; SS_ERROR_INTERRUPTED. */
+bool ss_figure_run_program(const char *folder, const char *const *arguments, const char *what,
+                           ss_error *error);
+
+/* Is a program of that name on PATH? */
+bool ss_figure_has_program(const char *name);
 
 #endif

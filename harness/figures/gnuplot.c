@@ -6,6 +6,7 @@
 #include "problems/base/child.h"
 
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,30 +15,37 @@
 enum { EXIT_NOT_STARTED = 127 }; /* the shell's convention */
 
 /* An empty entry of PATH means the working directory. */
-bool ss_figure_require_gnuplot(ss_error *error)
+bool ss_figure_has_program(const char *name)
 {
     for (const char *entry = getenv("PATH"); entry != NULL;) {
         const size_t length = strcspn(entry, ":");
         char path[SS_PATH_SIZE];
         struct stat status;
-        const int n = snprintf(path, sizeof path, "%.*s/gnuplot", length > 0 ? (int)length : 1,
-                               length > 0 ? entry : ".");
+        const int n = snprintf(path, sizeof path, "%.*s/%s", length > 0 ? (int)length : 1,
+                               length > 0 ? entry : ".", name);
         if (length < sizeof path && n > 0 && (size_t)n < sizeof path && stat(path, &status) == 0 &&
             S_ISREG(status.st_mode) && access(path, X_OK) == 0)
             return true;
         entry = entry[length] == ':' ? entry + length + 1 : NULL;
     }
-    return ss_error_set(error, SS_ERROR_UNAVAILABLE,
+    return false;
+}
+
+bool ss_figure_require_gnuplot(ss_error *error)
+{
+    return ss_figure_has_program("gnuplot") ||
+           ss_error_set(error, SS_ERROR_UNAVAILABLE,
                         "gnuplot, which draws the figures, is not on PATH; "
                         "on Debian: apt-get install gnuplot-nox");
 }
 
-/* The gnuplot that the child turns into. */
+/* The program that the child turns into. */
 typedef struct order {
-    const char *folder, *script;
+    const char *folder;
+    const char *const *arguments;
 } order;
 
-static int become_gnuplot(void *shared, void *context)
+static int become_program(void *shared, void *context)
 {
     const order *const o = context;
     (void)shared;
@@ -46,7 +54,7 @@ static int become_gnuplot(void *shared, void *context)
     signal(SIGXFSZ, SIG_DFL);
     signal(SIGINT, SIG_DFL);
     if (chdir(o->folder) == 0 && setenv("LC_ALL", "C", 1) == 0)
-        execlp("gnuplot", "gnuplot", "--default-settings", o->script, (char *)NULL);
+        execvp(o->arguments[0], (char *const *)(uintptr_t)o->arguments);
     return EXIT_NOT_STARTED;
 }
 
@@ -68,22 +76,30 @@ static const char *reason_in(char *text)
     return first != NULL ? first : "it gave no reason";
 }
 
-bool ss_figure_run_gnuplot(const char *folder, const char *script, ss_error *error)
+bool ss_figure_run_program(const char *folder, const char *const *arguments, const char *what,
+                           ss_error *error)
 {
     /* Figures of what was complete are drawn after a request to stop, too. */
     const ss_child_limits limits = {.stop = ss_interrupted() ? NULL : ss_interrupted};
-    order o = {folder, script};
+    const char *const program = arguments[0];
+    order o = {folder, arguments};
     ss_child_ending ending;
-    if (!ss_figure_require_gnuplot(error) ||
-        !ss_child_run(&limits, become_gnuplot, NULL, &o, &ending, error))
+    if (!ss_child_run(&limits, become_program, NULL, &o, &ending, error))
         return false;
     if (ending.how == SS_CHILD_EXITED && ending.code == 0)
         return true;
     if (ending.how == SS_CHILD_EXITED && ending.code == EXIT_NOT_STARTED)
-        return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot could not be started");
+        return ss_error_set(error, SS_ERROR_UNAVAILABLE, "%s could not be started", program);
     if (ending.how == SS_CHILD_SIGNALLED)
-        return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot died of signal %d drawing %s",
-                            ending.code, script);
-    return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot failed on %s: %s", script,
+        return ss_error_set(error, SS_ERROR_UNAVAILABLE, "%s died of signal %d drawing %s", program,
+                            ending.code, what);
+    return ss_error_set(error, SS_ERROR_UNAVAILABLE, "%s failed on %s: %s", program, what,
                         reason_in(ending.message));
+}
+
+bool ss_figure_run_gnuplot(const char *folder, const char *script, ss_error *error)
+{
+    const char *const arguments[] = {"gnuplot", "--default-settings", script, NULL};
+    return ss_figure_require_gnuplot(error) &&
+           ss_figure_run_program(folder, arguments, script, error);
 }

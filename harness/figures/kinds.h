@@ -32,7 +32,8 @@ struct ss_figure_subject {
     /* The path of the run's table of that name, "bodies", in its folder or its store, there or not;
      * of SS_PATH_SIZE bytes. */
     bool (*table)(const ss_figure_subject *subject, const char *name, char *path, ss_error *error);
-    const void *context; /* of `table` */
+    const void *context;           /* of `table` */
+    const ss_scene_ranges *shared; /* of a picture of a film; else NULL */
 };
 
 /* A run of those that a paper's figure shows; its row in runs.csv, "CURVE PARAMETER=VALUE". */
@@ -67,6 +68,9 @@ struct ss_figure_kind {
     bool starts; /* step 0 is the start, and steps name the time after them */
     /* Errors of ss_figure_begin, SS_ERROR_DATA where the tables lack what is drawn. */
     bool (*draw)(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error);
+    /* Widen the ranges by what `draw` would show; NULL: no film is made of it, nor where `also` is
+     * NULL, for then no table has the steps of all panels. */
+    bool (*widen)(ss_scene_ranges *ranges, const ss_figure_subject *subject, ss_error *error);
     /* Instead, of what was read into memory: print what `script` draws of the series of a run, or
      * of all runs that a row of figures.csv stands for. False after an error: the drawing is given
      * up. */

@@ -17,6 +17,9 @@ const ss_figure_format ss_figure_formats[SS_FIGURE_FORMATS] = {
 
 static const double MM = 72.0 / 25.4; /* in points */
 
+const ss_figure_layout ss_figure_layout_frames = {
+    .wanted = {[PNG] = true}, .letters_pt = 11.0, .png_dpi = 108.0};
+
 const ss_figure_layout ss_figure_layout_default = {.wanted = {[SVG] = true, [PDF] = true},
                                                    .letters_pt = 11.0};
 
@@ -94,6 +97,7 @@ void ss_figure_layout_print(FILE *out, const ss_figure_layout *layout)
     print_default(out, "canvas_height", layout->height_pt);
     print_default(out, "letters", layout->letters_pt);
     print_default(out, "untitled", layout->untitled);
+    print_default(out, "png_dpi", layout->png_dpi);
 }
 
 void ss_figure_layout_sheet(const ss_figure_layout *layout, const double natural[2],

@@ -26,11 +26,15 @@ typedef struct ss_figure_layout {
     bool wanted[SS_FIGURE_FORMATS]; /* in the order of ss_figure_formats */
     double width_pt, height_pt;     /* of 1/72 in; 0: the figure's own width, its own aspect */
     double letters_pt;              /* size of the letters */
+    double png_dpi;                 /* dots an inch of a PNG; 0: 300 */
     bool untitled; /* no title and no second line: the text around it has a caption */
 } ss_figure_layout;
 
 /* SVG and PDF at the figure's own size, letters of 11 pt: what a figure without a layout has. */
 extern const ss_figure_layout ss_figure_layout_default;
+
+/* Of the pictures of a film: PNG for a screen, one and a half dots a point. */
+extern const ss_figure_layout ss_figure_layout_frames;
 
 /* Change *layout to the words of a user: `formats` is a list such as "svg,pdf,png,tikz"; `width`
  * is "one-column" (85 mm), "two-column" (175 mm) or "WxH" in mm, and makes letters of 8 pt. NULL:

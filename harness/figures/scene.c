@@ -131,13 +131,25 @@ static void find_classes(scene *s, const ss_drawn_moment *m)
         s->n_classes = 0;
 }
 
+/* What holds the bodies of all panels, and how fast they are. */
+static void include_bodies(scene *s)
+{
+    s->x = s->y = s->z = SS_AXIS_EMPTY;
+    for (size_t p = 0; p < s->picture->n_panels; ++p)
+        for (size_t k = 0; s->same[p] == p && k < s->moments[p].n; ++k)
+            include_body(s, &s->moments[p].at[k]);
+}
+
 static bool find_ranges(scene *s, ss_error *error)
 {
     const ss_scene_picture *const picture = s->picture;
-    s->x = s->y = s->z = SS_AXIS_EMPTY;
-    for (size_t p = 0; p < picture->n_panels; ++p)
-        for (size_t k = 0; s->same[p] == p && k < s->moments[p].n; ++k)
-            include_body(s, &s->moments[p].at[k]);
+    include_bodies(s);
+    if (picture->shared != NULL) {
+        s->x = picture->shared->x;
+        s->y = picture->shared->y;
+        s->z = picture->shared->z;
+        s->fastest = picture->shared->fastest;
+    }
     if (!(s->y.low <= s->y.high))
         return ss_error_set(error, SS_ERROR_DATA, "%s has no body but walls", picture->bodies_csv);
     if (!find_size(s, &s->moments[0], error))
@@ -193,6 +205,8 @@ static void print_settings(FILE *out, const scene *s)
         ss_data_array(out, "class_radius", s->n_classes);
     for (size_t k = 0; k < s->n_classes; ++k)
         ss_data_number_at(out, "class_radius", k, s->class_radius[k]); /* m */
+    if (picture->shared != NULL)                                       /* a key that stays */
+        memcpy(of_status, picture->shared->of_status, sizeof of_status);
     fprintf(out, "array n_of[3] = [%zu, %zu, %zu]\n", of_status[0], of_status[1], of_status[2]);
 }
 
@@ -217,6 +231,44 @@ static bool read_panels(scene *s, const ss_outlines *shapes, ss_error *error)
     return ok;
 }
 
+static void free_panels(scene *s)
+{
+    for (size_t p = 0; p < s->picture->n_panels; ++p) {
+        ss_drawn_moment_free(&s->moments[p]);
+        ss_drawn_forces_free(&s->forces[p]);
+        ss_drawn_crowd_free(&s->crowds[p]);
+    }
+}
+
+static void include_axis(ss_axis *axis, const ss_axis *other)
+{
+    ss_axis_include(axis, other->low);
+    ss_axis_include(axis, other->high);
+}
+
+bool ss_figure_scene_widen(ss_scene_ranges *ranges, const ss_scene_picture *picture,
+                           ss_error *error)
+{
+    scene s = {.picture = picture};
+    ss_outlines shapes = {.n = 0};
+    const bool read =
+        ss_outlines_read(&shapes, picture->shapes_csv, error) && read_panels(&s, &shapes, error);
+    if (read) {
+        include_bodies(&s);
+        include_axis(&ranges->x, &s.x);
+        include_axis(&ranges->y, &s.y);
+        include_axis(&ranges->z, &s.z);
+        ranges->fastest = fmax(ranges->fastest, s.fastest);
+        ranges->largest = fmax(ranges->largest, ss_drawn_scene_largest(&s));
+        for (size_t p = 0; p < picture->n_panels; ++p)
+            for (size_t k = 0; k < s.forces[p].n; ++k)
+                ++ranges->of_status[s.forces[p].at[k].status];
+    }
+    free_panels(&s);
+    ss_outlines_free(&shapes);
+    return read;
+}
+
 bool ss_figure_scene(const ss_figure *figure, const ss_scene_picture *picture, ss_error *error)
 {
     scene s = {.picture = picture};
@@ -233,11 +285,7 @@ bool ss_figure_scene(const ss_figure *figure, const ss_scene_picture *picture, s
         print_settings(d.gp, &s);
         drawn = ss_figure_end(&d, ss_drawn_scene_print(d.dat, &s, error), error);
     }
-    for (size_t p = 0; p < picture->n_panels; ++p) {
-        ss_drawn_moment_free(&s.moments[p]);
-        ss_drawn_forces_free(&s.forces[p]);
-        ss_drawn_crowd_free(&s.crowds[p]);
-    }
+    free_panels(&s);
     ss_outlines_free(&shapes);
     return drawn;
 }

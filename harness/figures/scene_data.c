@@ -239,7 +239,7 @@ static void print_crowd(FILE *out, const scene *s, size_t p)
 
 double ss_drawn_scene_largest(const scene *s)
 {
-    double largest = 0.0;
+    double largest = s->picture->shared != NULL ? s->picture->shared->largest : 0.0;
     for (size_t p = 0; p < s->picture->n_panels; ++p)
         if (s->forces[p].n > 0)
             largest = fmax(largest, s->forces[p].at[s->forces[p].n - 1].impulse);

@@ -9,34 +9,51 @@
 #include <math.h>
 #include <string.h>
 
-/* Draw the kind's panels from the tables of the run: at the subject's step, but for those that say
- * one themselves; a kind that shows the start has no impulses there. */
-static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error)
+/* The picture of a subject, with what it borrows. */
+typedef struct shown {
+    ss_scene_picture picture;
+    char bodies[SS_PATH_SIZE], shapes[SS_PATH_SIZE], forces[SS_PATH_SIZE];
+    ss_scene_panel panels[SS_SCENE_PANELS];
+} shown;
+
+/* The kind's panels from the tables of the run: at the subject's step, but for those that say one
+ * themselves; a kind that shows the start has no impulses there. */
+static bool show(shown *s, const ss_figure_subject *subject, ss_error *error)
 {
     const ss_figure_kind *const kind = subject->kind;
     const double width = subject->run != NULL ? subject->run->box_width_m : NAN;
-    char bodies[SS_PATH_SIZE], shapes[SS_PATH_SIZE], forces[SS_PATH_SIZE];
-    ss_scene_panel panels[SS_SCENE_PANELS];
-    ss_scene_picture picture = {.bodies_csv = bodies,
-                                .shapes_csv = shapes,
-                                .forces_csv = forces,
-                                .solver = subject->solver,
-                                .box_width_m = kind->starts && !(width > 0.0) ? NAN : width,
-                                .panels = panels};
+    s->picture = (ss_scene_picture){.bodies_csv = s->bodies,
+                                    .shapes_csv = s->shapes,
+                                    .forces_csv = s->forces,
+                                    .solver = subject->solver,
+                                    .box_width_m = kind->starts && !(width > 0.0) ? NAN : width,
+                                    .panels = s->panels,
+                                    .shared = subject->shared};
     if (subject->run != NULL)
-        ss_pairs_number(subject->run->parameters, "h", &picture.step_s);
+        ss_pairs_number(subject->run->parameters, "h", &s->picture.step_s);
     for (const ss_scene_panel *p = kind->panels; p < kind->panels + kind->n_panels; ++p) {
         if (kind->starts && p->forces && subject->step == 0)
             continue;
-        panels[picture.n_panels] = *p;
+        s->panels[s->picture.n_panels] = *p;
         if (kind->also != NULL)
-            panels[picture.n_panels].step = subject->step;
-        ++picture.n_panels;
+            s->panels[s->picture.n_panels].step = subject->step;
+        ++s->picture.n_panels;
     }
-    return subject->table(subject, "bodies", bodies, error) &&
-           subject->table(subject, "shapes", shapes, error) &&
-           subject->table(subject, "forces", forces, error) &&
-           ss_figure_scene(figure, &picture, error);
+    return subject->table(subject, "bodies", s->bodies, error) &&
+           subject->table(subject, "shapes", s->shapes, error) &&
+           subject->table(subject, "forces", s->forces, error);
+}
+
+static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error)
+{
+    shown s;
+    return show(&s, subject, error) && ss_figure_scene(figure, &s.picture, error);
+}
+
+static bool widen(ss_scene_ranges *ranges, const ss_figure_subject *subject, ss_error *error)
+{
+    shown s;
+    return show(&s, subject, error) && ss_figure_scene_widen(ranges, &s.picture, error);
 }
 
 static const ss_scene_panel speed_and_impulses[] = {
@@ -59,7 +76,8 @@ static const ss_scene_panel velocities_and_forces[] = {
         .starts = from_start,                                                                      \
         .panels = of,                                                                              \
         .n_panels = number,                                                                        \
-        .draw = draw}
+        .draw = draw,                                                                              \
+        .widen = widen}
 
 SCENE_OF(scene, "Scene",
          "the bodies with their speeds, and the forces between them, from bodies.csv and "

@@ -61,7 +61,8 @@ static double next_place(const ss_profile_view *view, const range *ends, size_t 
 /* Problems, of pairs each once. */
 static size_t n_problems(const ss_profile_costs *costs)
 {
-    return costs->n_problems / (costs->n_targets > 0 ? costs->n_targets : 1);
+    const size_t times = costs->n_targets > 0 ? costs->n_targets : 1;
+    return costs->n_problems / times;
 }
 
 void ss_profile_write_rows(const ss_profile_view *view, FILE *out)

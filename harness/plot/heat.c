@@ -31,7 +31,8 @@ typedef struct heat {
 /* What the k-th solver of the order paid for a question. */
 static double cost_of(const heat *h, size_t question, size_t k)
 {
-    return h->order->costs[question * h->order->n_contenders + h->order->places[k].contender].value;
+    const size_t contender = h->order->places[k].contender;
+    return h->order->costs[question * h->order->n_contenders + contender].value;
 }
 
 /* Problems that the same solver is cheapest on stand together, cheap ones first. */

@@ -8,7 +8,6 @@
 #include "harness/tables/home.h"
 #include "harness/tables/partial.h"
 #include "harness/tables/label.h"
-#include "harness/tables/pairs.h"
 #include "harness/tables/question.h"
 #include "problems/base/memory.h"
 #include "problems/base/names.h"
@@ -19,72 +18,6 @@
 #include <unistd.h>
 
 /* ---- names and words ---- */
-
-void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_summary_row *run)
-{
-    ss_problem_choice defaults = {.params = NULL};
-    ss_error ignored = {.code = SS_ERROR_NONE};
-    char differing[512] = "";
-    const char *const file = run != NULL ? ss_frozen_path(run->problem) : NULL;
-    problem[0] = '\0';
-    if (file != NULL) /* where it lies is the user's business: a figure is sent elsewhere */
-        snprintf(problem, size, "%.200s", basename(file));
-    else if (run != NULL)
-        snprintf(problem, size, "%.200s, instance %zu", run->problem, run->instance);
-    if (run != NULL && ss_problem_choice_parse(&defaults, run->problem, &ignored))
-        ss_label_differing(differing, sizeof differing, run->parameters, defaults.values, NULL,
-                           ", ");
-    ss_problem_choice_free(&defaults);
-    size_t used = 0;
-    parameters[0] = '\0';
-    for (const char *at = differing[0] != '\0' ? differing + 2 : ""; *at != '\0' && used + 4 < size;
-         ++at)
-        used += (size_t)sprintf(parameters + used,
-                                *at == '='   ? " = "
-                                : *at == ',' ? ", "
-                                             : "%c",
-                                *at);
-}
-
-/* The contender; where the folder has no summary what the tables call it. */
-static void name_run(char *label, size_t size, const ss_summary_row *run, const char *solver)
-{
-    char *const contender = run != NULL ? ss_label_contender(run->solver, run->outer) : NULL;
-    snprintf(label, size, "%s", contender != NULL ? contender : solver);
-    free(contender);
-}
-
-/* The title of a subject's figure. */
-static void describe_subject(char *title, size_t size, const ss_plot *p,
-                             const ss_figure_subject *subject, const char *problem)
-{
-    char label[200];
-    name_run(label, sizeof label, subject->run, subject->solver);
-    double h = 0.0;
-    int used = snprintf(title, size, "%s of %.200s", p->kind->title, label);
-    if (problem[0] != '\0')
-        used += snprintf(title + used, size - (size_t)used, " on %.250s", problem);
-    if (subject->run != NULL && ss_frozen_path(subject->run->problem) != NULL)
-        return;
-    if (p->kind->starts && subject->step == 0)
-        snprintf(title + used, size - (size_t)used, ", at the start");
-    else
-        used += snprintf(title + used, size - (size_t)used, ", %stime step %zu",
-                         p->kind->starts ? "after " : "", subject->step);
-    if (p->kind->starts && subject->step > 0 && subject->run != NULL &&
-        ss_pairs_number(subject->run->parameters, "h", &h))
-        snprintf(title + used, size - (size_t)used, ", %.6g s", (double)subject->step * h);
-}
-
-ss_figure ss_plot_figure(const ss_plot *p, const char *name, const char *title, const char *note)
-{
-    return (ss_figure){.folder = p->request->out != NULL ? p->request->out : p->request->folder,
-                       .name = name,
-                       .title = p->request->title != NULL ? p->request->title : title,
-                       .note = note[0] != '\0' ? note : NULL,
-                       .scripts = p->scripts,
-                       .layout = &p->request->layout};
-}
 
 bool ss_plot_is_enough(const ss_plot *p)
 {
@@ -174,20 +107,18 @@ bool ss_plot_wants(const ss_plot *p, const char *solver, const ss_summary_row *r
                             (p->instance == 0 || run->instance == p->instance)));
 }
 
-/* One figure, unless there are enough; of a run in a store its name has that, too. */
+/* One figure, unless there are enough. */
 static bool draw(ss_plot *p, const ss_figure_subject *subject, ss_error *error)
 {
     const ss_summary_row *const run = subject->run;
-    const bool stored = run != NULL && run->run[0] != '\0';
     char name[SS_LABEL_FILE], title[640], problem[300], parameters[300], also[SS_PATH_SIZE];
-    char label[200];
+    char step[32];
     if (ss_plot_is_enough(p))
         return true;
-    name_run(label, sizeof label, run, subject->solver);
-    ss_label_file(name, "%s-%s-step%zu%s%.8s", p->kind->name, label, subject->step,
-                  stored ? "-" : "", stored ? run->run : "");
+    snprintf(step, sizeof step, "step%zu", subject->step);
+    ss_plot_name_file(name, subject, step);
     ss_plot_describe(problem, parameters, sizeof problem, run);
-    describe_subject(title, sizeof title, p, subject, problem);
+    ss_plot_describe_subject(title, sizeof title, subject, problem);
     const ss_figure figure = ss_plot_figure(p, name, title, parameters);
     if (p->kind->also != NULL && subject->step > 0) {
         if (!ss_plot_table(p, run, p->kind->also, also, error))
@@ -211,7 +142,7 @@ static bool draw_series(ss_plot *p, const ss_summary_row *run, ss_error *error)
     ss_figure_drawing d;
     if (ss_plot_is_enough(p))
         return true;
-    name_run(label, sizeof label, run, "");
+    ss_plot_name_run(label, sizeof label, run, "");
     ss_label_file(name, "%s-%s-%.8s", p->kind->name, label, run->run);
     ss_plot_describe(problem, parameters, sizeof problem, run);
     snprintf(title, sizeof title, "%s: %s on %.250s", p->kind->name, label, problem);
@@ -286,7 +217,8 @@ static bool draw_table(ss_plot *p, const char *table, const ss_summary_row *run,
         if (!ss_plot_wants(p, subject.solver, subject.run))
             continue;
         subject.step = p->step != SS_SCENE_LAST ? p->step : e.at[k].step;
-        drawn = draw(p, &subject, error);
+        drawn = p->request->movie != NULL ? ss_plot_movie(p, &subject, table, error)
+                                          : draw(p, &subject, error);
     }
     for (size_t k = 0; k < e.n; ++k)
         free(e.at[k].solver);
@@ -337,6 +269,11 @@ static bool read_choice(ss_plot *p, ss_error *error)
         return ss_error_set(error, SS_ERROR_USAGE, "--%s is not for `plot %s`",
                             r->over != NULL && !p->kind->takes_over ? "over" : "estimator",
                             p->kind->name);
+    if (r->movie != NULL && (p->kind->widen == NULL || p->kind->also == NULL))
+        return ss_error_set(error, SS_ERROR_USAGE, "--movie is of scenes, not for `plot %s`",
+                            p->kind->name);
+    if (r->movie != NULL && ss_film_find(r->movie, error) == NULL)
+        return false;
     if (p->kind->beginnings != NULL && r->title != NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--title is for figures of tables; `plot %s` keeps the titles that "

@@ -23,6 +23,7 @@ typedef struct ss_plot_request {
     const char *problem, *instance; /* only these runs */
     const char *solver;             /* only these solvers, "ebp[alpha=2],sal" */
     const char *step;
+    const char *movie;            /* of a scene: gif, mp4, webp or frames, of all steps */
     const char *title;            /* the message, in place of what the figure is of */
     const char *columns;          /* of a history: its panels, "a,b,c" */
     const char *estimator, *over; /* of kinds that take them: e1; sweeps, units or time */
@@ -68,6 +69,24 @@ bool ss_plot_wants(const ss_plot *plot, const char *solver, const ss_summary_row
 /* The problem's name, a file's without its folder, its instance, and the parameters that are not
  * its defaults, in words: "" for the latter where there are none. NULL gives both "". */
 void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_summary_row *run);
+
+/* "ebp", "nlgs-anderson[local=sal]": the contender; where the folder has no summary (run NULL) what
+ * the tables call it. */
+void ss_plot_name_run(char *label, size_t size, const ss_summary_row *run, const char *solver);
+
+/* The name of its file, "scene-ebp-step12" where `what` is "step12"; of a run in a store with the
+ * first digits of that run; SS_LABEL_FILE bytes. */
+void ss_plot_name_file(char *name, const ss_figure_subject *subject, const char *what);
+
+/* The title of a subject's figure, of that problem in words ("": none). */
+void ss_plot_describe_subject(char *title, size_t size, const ss_figure_subject *subject,
+                              const char *problem);
+
+/* The film of a subject, whose step is not looked at: FOLDER/NAME.gif or what the request says, or
+ * the folder NAME of frame-0001.png and so on, complete or absent. `table` is the one with the
+ * steps. Errors of ss_film_join and of the kind. */
+bool ss_plot_movie(ss_plot *plot, const ss_figure_subject *subject, const char *table,
+                   ss_error *error);
 
 /* A figure of that name, title and second line ("": none), in the folder and the layout that are
  * asked for. Borrows all. */

@@ -100,7 +100,32 @@ static int by_median(const void *left, const void *right)
     return x != y ? (x > y) - (x < y) : strcmp(a->label, b->label);
 }
 
-/* The curves, and behind them a block of parts, ms a step, a row a curve. */
+/* The share of the steps that are solved within so many units. */
+static void print_shares(FILE *dat, const contender *c, ss_axis *x)
+{
+    fprintf(dat, "# %s: work units, share of the steps\n", c->label);
+    ss_data_row_of(dat, c->units[0], 0.0);
+    for (size_t j = 0; j < c->n && isfinite(c->units[j]); ++j) {
+        ss_axis_include(x, c->units[j]);
+        if (j + 1 == c->n || c->units[j + 1] > c->units[j])
+            ss_data_row_of(dat, c->units[j], (double)(j + 1) / (double)c->n);
+    }
+    ss_data_end(dat);
+}
+
+/* A row a curve. */
+static void print_parts(FILE *dat, const gathering *g)
+{
+    fputs("# ms a step by parts\n", dat);
+    for (size_t k = 0; k < g->n_curves; ++k) {
+        double ms[N_PARTS];
+        for (size_t part = 0; part < N_PARTS; ++part)
+            ms[part] = 1e3 * g->curves[k].parts[part] / (double)g->curves[k].steps;
+        ss_data_row(dat, ms, N_PARTS);
+    }
+}
+
+/* The curves, and behind them a block of parts. */
 static void print(const gathering *g, const ss_figure_drawing *d)
 {
     static const char *const names[] = {
@@ -117,25 +142,11 @@ static void print(const gathering *g, const ss_figure_drawing *d)
     for (size_t k = 0; k < N_PARTS; ++k)
         ss_data_text_at(d->gp, "part", k, names[k]);
     for (size_t k = 0; k < g->n_curves; ++k) {
-        const contender *const c = &g->curves[k];
-        ss_figure_looks_add(&looks, c->label);
-        ss_data_text_at(d->gp, "curve", k, c->label);
-        fprintf(d->dat, "# %s: work units, share of the steps\n", c->label);
-        ss_data_row_of(d->dat, c->units[0], 0.0);
-        for (size_t j = 0; j < c->n && isfinite(c->units[j]); ++j) {
-            ss_axis_include(&x, c->units[j]);
-            if (j + 1 == c->n || c->units[j + 1] > c->units[j])
-                ss_data_row_of(d->dat, c->units[j], (double)(j + 1) / (double)c->n);
-        }
-        ss_data_end(d->dat);
+        ss_figure_looks_add(&looks, g->curves[k].label);
+        ss_data_text_at(d->gp, "curve", k, g->curves[k].label);
+        print_shares(d->dat, &g->curves[k], &x);
     }
-    fputs("# ms a step by parts\n", d->dat);
-    for (size_t k = 0; k < g->n_curves; ++k) {
-        double ms[N_PARTS];
-        for (size_t part = 0; part < N_PARTS; ++part)
-            ms[part] = 1e3 * g->curves[k].parts[part] / (double)g->curves[k].steps;
-        ss_data_row(d->dat, ms, N_PARTS);
-    }
+    print_parts(d->dat, g);
     ss_axis_judge(&x, SS_AXIS_WIDE);
     ss_axis_widen(&x, 0.06);
     ss_axis_print(d->gp, "x", &x);
@@ -156,10 +167,12 @@ static bool draw(gathering *g, const ss_summary_row *first, ss_error *error)
         most = g->curves[k].n > most ? g->curves[k].n : most;
     }
     ss_plot_describe(problem, parameters, sizeof problem, first);
+    if (strchr(problem, ',') != NULL) /* instances stand together */
+        *strchr(problem, ',') = '\0';
     if (++g->n_figures > 1)
         snprintf(number, sizeof number, "-%zu", g->n_figures);
     ss_label_file(name, "steps-%s%s", first->problem, number);
-    snprintf(title, sizeof title, "What a step costs: %.200s", first->problem);
+    snprintf(title, sizeof title, "What a step costs: %s", problem);
     if (g->n_left_out > 0)
         snprintf(left, sizeof left, "; %zu solvers more are left out", g->n_left_out);
     if (least == most)

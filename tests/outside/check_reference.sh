@@ -85,8 +85,8 @@ check_lists()
 check_pictures()
 {
     local page=$reference/pictures/README.md
-    (cd "$reference/pictures" && find .. -name '*.svg' -o -name '*.png' | sed 's|^\.\./pictures/||') | sort >there
-    grep -o '](\([^)]*\.\(svg\|png\)\))' "$page" | sed 's/^](//; s/)$//' | sort -u >linked
+    (cd "$reference/pictures" && find .. -name '*.svg' -o -name '*.png' -o -name '*.gif' | sed 's|^\.\./pictures/||') | sort >there
+    grep -o '](\([^)]*\.\(svg\|png\|gif\)\))' "$page" | sed 's/^](//; s/)$//' | sort -u >linked
     expect_equal "pictures that results/reference/pictures/README.md does not link" "$(comm -23 there linked)" ""
     expect_equal "pictures that it links and nobody has" "$(comm -13 there linked)" ""
 }
