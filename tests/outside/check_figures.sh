@@ -253,7 +253,7 @@ check_refusals()
     refuse $USAGE "one-column" "85 mm" -- plot accuracy runs --width 85
     refuse $USAGE "must be sweeps, units, time or both" -- plot accuracy runs --over sweep
     refuse $USAGE "'epss'; did you mean 'eps" -- plot accuracy runs --estimator epss
-    refuse $USAGE "--over is for" -- plot scene runs --over time
+    refuse $USAGE "--over is not for" -- plot scene runs --over time
     refuse $USAGE "did you mean 'accuracy'" -- plot accuracies runs
     refuse $DATA "run with --trace" -- plot accuracy untraced
     refuse $DATA "among the chosen runs" -- plot accuracy runs --solver eal
