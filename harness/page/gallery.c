@@ -218,7 +218,8 @@ bool ss_page_figures(ss_page_gallery *g, ss_error *error)
 {
     static const plotted kinds[] = {{"accuracy", "units", 3, true},  {"accuracy", "time", 3, true},
                                     {"convergence", NULL, 4, false}, {"history", NULL, 1, false},
-                                    {"statuses", NULL, 2, false},    {"scene", NULL, 1, false}};
+                                    {"steps", NULL, 1, false},       {"statuses", NULL, 2, false},
+                                    {"scene", NULL, 1, false}};
     char traces[SS_PATH_SIZE];
     ss_error reason = {.code = SS_ERROR_NONE};
     const bool able = ss_figure_require_gnuplot(&reason);
@@ -232,7 +233,9 @@ bool ss_page_figures(ss_page_gallery *g, ss_error *error)
     const bool paper = g->material->n_tables > 0;
     const size_t n = !able ? 0 : !paper ? sizeof kinds / sizeof *kinds : traced ? 1 : 0;
     if (n > 0 && !paper)
-        done = show_profile(g, error);
+        done = show_profile(g, error) &&
+               (g->material->n_contenders < 2 || g->material->n_questions < 3 ||
+                plot(g, &(plotted){"heat", NULL, 3, true}, error));
     if (paper && able && g->material->summary.n > 0) /* all verdicts at a glance */
         done = plot(g, &(plotted){"verdicts", NULL, 0, true}, error);
     if (paper)

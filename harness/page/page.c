@@ -87,6 +87,7 @@ static bool compose(maker *k, ss_error *error)
     ss_page_field(sheet, m);
     if (!ss_page_failures(sheet, m, error))
         return false;
+    ss_page_runs(sheet, m);
     ss_page_conditions(sheet, m);
     ss_page_appendix(sheet, m, k->way);
     return true;

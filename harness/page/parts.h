@@ -3,7 +3,7 @@
  * memory leaves a sheet that cannot be printed (ss_report_sheet.failed), or says so itself.
  *
  *     title    verdict    doubts    ranking    solvers    figures    paper    field
- *     failures    conditions    appendix
+ *     failures    runs    conditions    appendix
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PAGE_PARTS_H
@@ -50,6 +50,8 @@ void ss_page_ranking(ss_report_sheet *sheet, const ss_page_material *material);
 
 /* A row a contender: what it solved, what it cost beside the others, how exact it was. */
 void ss_page_solvers(ss_report_sheet *sheet, const ss_page_material *material);
+/* A row a run, where there are several. */
+void ss_page_runs(ss_report_sheet *sheet, const ss_page_material *material);
 /* Under which tolerances, on which problems, by which build on which machine. */
 void ss_page_conditions(ss_report_sheet *sheet, const ss_page_material *material);
 /* The runs that failed, each with the command that makes it again. SS_ERROR_MEMORY. */

@@ -50,8 +50,13 @@ static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, siz
     for (size_t k = 0; k < part->n && at + k < part->end; ++k) {
         if (!ss_report_shown(sheet, table, k))
             continue;
+        const bool right = part->columns[k].align >= SS_REPORT_RIGHT;
+        const bool best = sheet->parts[at + k].kind == SS_REPORT_BEST;
         fprintf(out, "<%s%s>", first ? "th scope=\"row\"" : "td",
-                part->columns[k].align >= SS_REPORT_RIGHT ? " class=\"right\"" : "");
+                right && best ? " class=\"right best\""
+                : right       ? " class=\"right\""
+                : best        ? " class=\"best\""
+                              : "");
         for (const char *c = ss_report_text_of(sheet, at + k); *c != '\0'; ++c) {
             ss_report_letter(out, *c, &letters);
             fputs(first && *c == ',' && c[1] != ' ' ? "<wbr>" : "", out);
@@ -146,7 +151,7 @@ static const struct {
     const char *begin, *end, *list, *look; /* `list`, `look`: the element around neighbours of the
                                             * kind, and its class */
     bool prose;
-} looks[SS_REPORT_RULED + 1] = {
+} looks[SS_REPORT_BEST + 1] = {
     [SS_REPORT_TITLE] = {"<h1>", "</h1>\n", NULL, NULL, false},
     [SS_REPORT_PART] = {"<h3>", "</h3>\n", NULL, NULL, false},
     [SS_REPORT_WARNING] = {"<p><strong>", "</strong></p>\n", NULL, NULL, false},

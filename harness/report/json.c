@@ -80,7 +80,7 @@ static void print(const ss_report_sheet *sheet, FILE *out)
     fputs("{\"notes\": [", out);
     for (size_t at = 0; at < sheet->n; ++at) {
         const ss_report_kind kind = sheet->parts[at].kind;
-        if (kind == SS_REPORT_TABLE || kind == SS_REPORT_CELL || kind == SS_REPORT_RULED ||
+        if (kind == SS_REPORT_TABLE || kind >= SS_REPORT_CELL ||
             kind == SS_REPORT_LABEL || kind == SS_REPORT_FIGURE)
             continue;
         fputs(n_notes++ > 0 ? ",\n  " : "\n  ", out);

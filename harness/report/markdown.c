@@ -46,8 +46,10 @@ static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table)
             if (!ss_report_shown(sheet, table, k))
                 continue;
             fputs("| ", out);
+            const char *const mark = sheet->parts[at + k].kind == SS_REPORT_BEST ? "**" : "";
+            fputs(mark, out);
             print_words(out, ss_report_text_of(sheet, at + k), false);
-            fputs(ss_report_text_of(sheet, at + k)[0] != '\0' ? " " : "", out);
+            fprintf(out, "%s%s", mark, ss_report_text_of(sheet, at + k)[0] != '\0' ? " " : "");
         }
         fputs("|\n", out);
     }
@@ -57,22 +59,22 @@ static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table)
 static const struct {
     const char *begin, *end;
     bool prose, list;
-} looks[SS_REPORT_RULED + 1] = {[SS_REPORT_TITLE] = {"# ", "\n", false, false},
-                                [SS_REPORT_SECTION] = {"## ", "\n", false, false},
-                                [SS_REPORT_WARNING] = {"**", "**\n", false, false},
-                                [SS_REPORT_REMARK] = {"", "\n", true, false},
-                                [SS_REPORT_ITEM] = {"- ", "\n", true, true},
-                                [SS_REPORT_NOTE] = {". ", "\n", false, true},
-                                [SS_REPORT_FIGURE] = {"![", "", false, false},
-                                [SS_REPORT_CAPTION] = {"*", "*\n", false, false},
-                                [SS_REPORT_PART] = {"### ", "\n", false, false},
-                                [SS_REPORT_GOOD] = {"> **Good:** ", "\n", true, false},
-                                [SS_REPORT_MIND] = {"> **With reservations:** ", "\n", true, false},
-                                [SS_REPORT_OPEN] = {"> **No conclusion:** ", "\n", true, false},
-                                [SS_REPORT_DOUBT] = {"- ", "\n", true, true},
-                                [SS_REPORT_FACT] = {"- **", "\n", true, true},
-                                [SS_REPORT_TERM] = {"- **", "\n", true, true},
-                                [SS_REPORT_LINK] = {"- [", "\n", true, true}};
+} looks[SS_REPORT_BEST + 1] = {[SS_REPORT_TITLE] = {"# ", "\n", false, false},
+                               [SS_REPORT_SECTION] = {"## ", "\n", false, false},
+                               [SS_REPORT_WARNING] = {"**", "**\n", false, false},
+                               [SS_REPORT_REMARK] = {"", "\n", true, false},
+                               [SS_REPORT_ITEM] = {"- ", "\n", true, true},
+                               [SS_REPORT_NOTE] = {". ", "\n", false, true},
+                               [SS_REPORT_FIGURE] = {"![", "", false, false},
+                               [SS_REPORT_CAPTION] = {"*", "*\n", false, false},
+                               [SS_REPORT_PART] = {"### ", "\n", false, false},
+                               [SS_REPORT_GOOD] = {"> **Good:** ", "\n", true, false},
+                               [SS_REPORT_MIND] = {"> **With reservations:** ", "\n", true, false},
+                               [SS_REPORT_OPEN] = {"> **No conclusion:** ", "\n", true, false},
+                               [SS_REPORT_DOUBT] = {"- ", "\n", true, true},
+                               [SS_REPORT_FACT] = {"- **", "\n", true, true},
+                               [SS_REPORT_TERM] = {"- **", "\n", true, true},
+                               [SS_REPORT_LINK] = {"- [", "\n", true, true}};
 
 /* The text before the tab, bold or as the words of a link, then what is after it. */
 static void print_pair(FILE *out, ss_report_kind kind, const char *text)

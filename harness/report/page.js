@@ -46,3 +46,154 @@ document.querySelectorAll("table").forEach(function (table) {
         });
     });
 });
+
+/* Below a table of numbers: a plot of any of its columns over another, a mark a row, by the names in
+ * the first column; hover or tab to a mark to read its row. */
+document.querySelectorAll(".scroll").forEach(function (frame) {
+    "use strict";
+    var table = frame.querySelector("table"), svg = "http://www.w3.org/2000/svg";
+    var heads = table && table.tHead ? Array.from(table.tHead.rows[0].cells) : [];
+    var rows = table && table.tBodies[0] ? Array.from(table.tBodies[0].rows) : [];
+    var hues = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#117733", "#882255"];
+    var width = 640, height = 380, left = 76, bottom = 48;
+    function cell(row, column) {
+        return row.cells[column] ? row.cells[column].textContent.trim() : "";
+    }
+    function value(row, column) {
+        return /^-?[\d.]+(e[-+]?\d+)?$/.test(cell(row, column)) ? parseFloat(cell(row, column)) : NaN;
+    }
+    function title(column) {
+        return heads[column].textContent.trim();
+    }
+    var columns = heads.map(function (head, k) { return k; }).filter(function (k) {
+        var seen = new Set(rows.map(function (row) { return value(row, k); }).filter(isFinite));
+        return heads[k].classList.contains("right") && seen.size > 1;
+    });
+    if (columns.length < 2 || rows.length < 3) {
+        return;
+    }
+    var names = Array.from(new Set(rows.map(function (row) { return cell(row, 0); })));
+    function make(name, words, parent, text) {
+        var node = document.createElementNS(svg, name);
+        Object.keys(words).forEach(function (key) { node.setAttribute(key, words[key]); });
+        node.textContent = text || "";
+        parent.append(node);
+        return node;
+    }
+    /* The rows that the filters let through. */
+    var filters = [];
+    function shown() {
+        return rows.filter(function (row) {
+            return filters.every(function (one) { return one.select.value === "" || cell(row, one.column) === one.select.value; });
+        });
+    }
+    /* Ends and steps of an axis, logarithmic where it is asked for and all values allow it. */
+    function axis(column, wanted) {
+        var all = shown().map(function (row) { return value(row, column); }).filter(isFinite);
+        all = all.length > 0 ? all : [1];
+        var low = Math.min.apply(null, all), high = Math.max.apply(null, all), log = wanted && low > 0;
+        var from = log ? Math.log10(low) : low, to = log ? Math.log10(high) : high, ticks = [];
+        var room = 0.06 * (to - from || 1);
+        from -= room;
+        to += room;
+        var step = Math.pow(10, Math.floor(Math.log10((to - from) / 4)));
+        step *= (to - from) / step > 12 ? 5 : (to - from) / step > 6 ? 2 : 1;
+        step = log ? Math.max(1, Math.round(step)) : step;
+        for (var at = Math.ceil(from / step) * step; at <= to; at += step) {
+            ticks.push(log ? Math.pow(10, at) : +at.toPrecision(6));
+        }
+        if (log && ticks.length < 2) {
+            ticks = [low, high];
+        }
+        return {
+            ticks: ticks,
+            place: function (v) { return ((log ? Math.log10(v) : v) - from) / (to - from); }
+        };
+    }
+    function draw(box, x, y, log) {
+        var across = axis(x, log), up = axis(y, log);
+        var picture = document.createElementNS(svg, "svg");
+        picture.setAttribute("viewBox", "0 0 " + width + " " + height);
+        picture.setAttribute("role", "img");
+        picture.setAttribute("aria-label", title(y) + " against " + title(x));
+        function sx(v) { return left + across.place(v) * (width - left - 12); }
+        function sy(v) { return height - bottom - up.place(v) * (height - bottom - 12); }
+        across.ticks.forEach(function (v) {
+            make("path", {d: "M" + sx(v) + ",12V" + (height - bottom), "class": "grid"}, picture);
+            make("text", {x: sx(v), y: height - bottom + 16, "text-anchor": "middle"}, picture, +v.toPrecision(3));
+        });
+        up.ticks.forEach(function (v) {
+            make("path", {d: "M" + left + "," + sy(v) + "H" + (width - 12), "class": "grid"}, picture);
+            make("text", {x: left - 6, y: sy(v) + 4, "text-anchor": "end"}, picture, +v.toPrecision(3));
+        });
+        make("text", {x: (left + width) / 2, y: height - 10, "text-anchor": "middle"}, picture, title(x));
+        make("text", {transform: "translate(14 " + (height - bottom) / 2 + ") rotate(-90)", "text-anchor": "middle"}, picture, title(y));
+        shown().forEach(function (row) {
+            var a = value(row, x), b = value(row, y), k = names.indexOf(cell(row, 0));
+            if (!isFinite(a) || !isFinite(b) || !isFinite(across.place(a)) || !isFinite(up.place(b))) {
+                return;
+            }
+            var group = make("g", {tabindex: 0}, picture);
+            make("title", {}, group, heads.map(function (head, c) {
+                return head.textContent.trim() + ": " + cell(row, c);
+            }).filter(function (words) { return !/: $/.test(words); }).join("\n"));
+            make("circle", {cx: sx(a), cy: sy(b), r: 5, fill: hues[k % hues.length], "fill-opacity": k < hues.length ? 0.85 : 0.4}, group);
+            if (shown().length <= 24) {
+                make("text", {x: sx(a) + 8, y: sy(b) + 4, "class": "name"}, group, cell(row, 0));
+            }
+        });
+        box.replaceChildren(picture);
+    }
+    var details = document.createElement("details"), box = document.createElement("div");
+    var summary = document.createElement("summary"), form = document.createElement("p");
+    summary.textContent = "Plot this table";
+    box.className = "plot";
+    function choice(words, chosen) {
+        var label = document.createElement("label"), select = document.createElement("select");
+        columns.forEach(function (k) {
+            select.add(new Option(title(k), k, k === chosen, k === chosen));
+        });
+        label.append(words + " ", select);
+        form.append(label, " ");
+        return select;
+    }
+    function filter(column) {
+        var all = Array.from(new Set(rows.map(function (row) { return cell(row, column); })));
+        if (all.length < 2 || all.length > 80 || all.length === rows.length) {
+            return;
+        }
+        var label = document.createElement("label"), select = document.createElement("select");
+        select.add(new Option("all", ""));
+        all.forEach(function (words) { select.add(new Option(words, words)); });
+        label.append(title(column) + " ", select);
+        form.append(label, " ");
+        filters.push({select: select, column: column});
+    }
+    function named(words, otherwise) {
+        var found = columns.find(function (k) { return title(k) === words; });
+        return found === undefined ? otherwise : found;
+    }
+    var ys = choice("show", named("worst E1", columns[0]));
+    var xs = choice("against", named("work units", columns[columns.length - 1]));
+    heads.forEach(function (head, k) {
+        if (!head.classList.contains("right")) {
+            filter(k);
+        }
+    });
+    var label = document.createElement("label"), logs = document.createElement("input");
+    logs.type = "checkbox";
+    logs.checked = true;
+    label.append(logs, " logarithmic");
+    form.append(label);
+    function again() {
+        draw(box, +xs.value, +ys.value, logs.checked);
+    }
+    [xs, ys, logs].concat(filters.map(function (one) { return one.select; })).forEach(function (one) { one.addEventListener("change", again); });
+    details.addEventListener("toggle", function () {
+        if (details.open && !box.firstChild) {
+            again();
+        }
+    });
+    details.append(summary, form, box);
+    frame.after(details);
+});

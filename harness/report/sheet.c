@@ -58,7 +58,7 @@ void ss_report_add(ss_report_sheet *sheet, ss_report_kind kind, const char *form
     ++sheet->n;
     if (kind == SS_REPORT_TABLE)
         sheet->table = sheet->n - 1;
-    if (kind == SS_REPORT_TABLE || kind == SS_REPORT_CELL || kind == SS_REPORT_RULED)
+    if (kind >= SS_REPORT_TABLE)
         sheet->parts[sheet->table].end = sheet->n;
 }
 

@@ -43,7 +43,8 @@ typedef enum ss_report_kind {
     SS_REPORT_LABEL,   /* of the table that follows, for LaTeX and JSON */
     SS_REPORT_TABLE,   /* by ss_report_table */
     SS_REPORT_CELL,    /* of the table before it, row by row */
-    SS_REPORT_RULED    /* a cell, the first of its row, with a rule above */
+    SS_REPORT_RULED,   /* a cell, the first of its row, with a rule above */
+    SS_REPORT_BEST     /* a cell, the best of its column: HTML and Markdown mark it */
 } ss_report_kind;
 
 /* Those from SS_REPORT_RIGHT on are set to the right. */

@@ -292,6 +292,8 @@ check_browser()
     down=$(for row in 2 3; do csv_cell mine/summary.csv $row sweeps_total; done | sort -rn | tr '\n' ' ')
     [[ $answer == *"up=$up-; state"* ]] || fail "sorted up: $answer"
     [[ $answer == *"down=$down-; state"* ]] || fail "sorted down: $answer"
+    # a mark a row that has both numbers, in the plots of solvers and of runs
+    [[ $answer == *"; marks=2 of 3; marks=3 of 3; "* ]] || fail "marks of the plots: $answer"
 }
 
 check_words

@@ -12,6 +12,11 @@
     }
     words.push("width=" + window.innerWidth, "overflow=" + (root.scrollWidth > window.innerWidth));
     words.push("before=" + heads[column].getAttribute("aria-sort"));
+    document.querySelectorAll("details").forEach(function (one) {
+        one.open = true;
+        one.dispatchEvent(new Event("toggle"));
+        words.push("marks=" + one.querySelectorAll("circle").length + " of " + one.previousElementSibling.querySelectorAll("tbody tr").length);
+    });
     heads[column].querySelector("button").click();
     words.push("up=" + shown(), "state=" + heads[column].getAttribute("aria-sort"));
     heads[column].querySelector("button").click();
