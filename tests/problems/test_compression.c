@@ -146,7 +146,7 @@ static void pack(test_packing *p, const char *scene, const char *more)
     const double margin = p->scene.params.margin;
     p->scene.drive = ss_compression_press;
     ss_compression_rest.calm(&p->scene);
-    p->scene.params.limits = (ss_limits){1e-5, 3000};
+    p->scene.params.limits = (ss_limits){1e-4, 300};
     test_packing_advance(p, "exact", 400);
     memset(p->scene.bodies.v, 0, 6 * p->scene.bodies.n * sizeof *p->scene.bodies.v);
     const ss_law inner = {own->scene.mu, own->scene.e_n, 0.0, own->scene.restitution};

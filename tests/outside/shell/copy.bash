@@ -18,6 +18,8 @@ build_copy() # SOURCE BUILD TARGETS CMAKE-OPTION...
     local source=$1 build=$2 targets=$3
     shift 3
     compiler=$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$binary_dir/CMakeCache.txt" 2>/dev/null)
+    # A compiler cache finds what the build that is checked has compiled, whatever the folder is called.
+    export CCACHE_BASEDIR=$PWD
     cmake -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON "$@" \
         ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
         { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
