@@ -177,7 +177,7 @@ do for [format in formats] {
         set key inside center center horizontal maxcols (narrow ? 1 : 2) Left reverse samplen (narrow ? 2.5 : 4) spacing 1.2
         plot NaN notitle, \
              keyentry with lines ls 72 title "safe range: every instance solved", \
-             keyentry with lines lc rgb "#a8a8a8" lw 13 title "plateau: visits + iterations within twice the best", \
+             keyentry with lines lc rgb "#a8a8a8" lw 13 title "plateau: at most twice the best work", \
              keyentry with points pt 7 ps 1.1 lc rgb "#000000" title "best value", \
              keyentry with points pt 2 ps 1.2 lw 2 lc rgb "#000000" title "first failing value".(narrow ? "" : " (dotted: untried)"), \
              keyentry with lines ls 71 lw 2.5 title "theoretical bound".(bounds eq "" ? ": none known" : ": ".bounds), \

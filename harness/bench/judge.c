@@ -98,6 +98,6 @@ static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 }
 
 const ss_bench_kind ss_bench_estimators = {.name = "estimators",
-                                           .meaning = "ns a contact: u = W r + q, eps and E1",
+                                           .meaning = "ns per contact: u = W r + q, eps and E1",
                                            .pieces = n_subjects,
                                            .measure = measure_bed};

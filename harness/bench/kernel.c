@@ -142,7 +142,7 @@ static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 
 const ss_bench_kind ss_bench_kernel = {
     .name = "kernel",
-    .meaning = "ns a contact and sweep of the sweeps alone, without a referee: late and early "
+    .meaning = "ns per contact and sweep of the sweeps alone, without a referee: late and early "
                "ones, and the set-up, every outer and local solver",
     .more_pieces = ss_bench_case_count,
     .measure = measure_bed};
@@ -195,7 +195,7 @@ static bool measure_shapes(ss_bench *bench, ss_bench_bed *balls, ss_error *error
 
 const ss_bench_kind ss_bench_shapes = {
     .name = "shapes",
-    .meaning = "ns a contact and late sweep of nlgs on as many contacts of balls, discs and blocks",
+    .meaning = "ns per contact and late sweep of nlgs on as many contacts of balls, discs and blocks",
     .most_contacts = 10000,
     .pieces_a_solver = N_SHAPES,
     .measure = measure_shapes};

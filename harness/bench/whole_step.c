@@ -246,7 +246,7 @@ static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 
 const ss_bench_kind ss_bench_step = {
     .name = "step",
-    .meaning = "a whole step from rest to E1 <= 1e-3 and its parts; bytes a contact and a body",
+    .meaning = "a whole step from rest to E1 <= 1e-3 and its parts; bytes per contact and a body",
     .balls = balls,
     .one_bed_if_quick = true,
     .more_pieces = pieces,

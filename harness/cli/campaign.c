@@ -42,7 +42,7 @@ const ss_command ss_command_campaign = {
         "  instances: 1-3           # default 1\n"
         "  stop: e1                 # or eps, siconos; default: the problems'\n"
         "  warm-start: no           # default; or yes, or both\n"
-        "  trace: none              # default; last: a row a sweep of each last step\n"
+        "  trace: none              # default; last: one row per sweep of each last step\n"
         "  keep: [history, bodies]  # tables beside each row; or convergence, shapes, forces,\n"
         "                           # observables\n"
         "  frames: 100              # default 0; bodies and forces of every so many steps, too\n"

@@ -128,8 +128,8 @@ const ss_command ss_command_compare = {
         "  stickslip compare results/mine results/mine --solver sbp:'ebp[alpha=2]'\n"
         "  stickslip compare results/mine results/mine --outer nlgs:nlgs-batched\n"
         "  stickslip compare results/loose results/tight --ignore tol --json\n\n"
-        "--json prints an object with the tables `moved` (a row a column of a pair that moved, "
-        "with its values), `solvers` (a row a solver) and `comparison` (one row: verdict, exit "
+        "--json prints an object with the tables `moved` (one row per column of a pair that moved, "
+        "with its values), `solvers` (one row per solver) and `comparison` (one row: verdict, exit "
         "code, counts), and all "
         "lines as `notes`. Times are not judged where noise hides a change of 50 %.\n"
         "\nExit codes:\n" SS_COMPARE_OVERALL_LIST(X),

@@ -164,7 +164,7 @@ const ss_command ss_command_field = {
     SS_PLACES(1, offsetof(words, itself)),
     .places = "field",
     .doc = "Run every solver on every FCLIB file of some folders, each alone in a child process "
-           "with limits, and judge all by the same referee: field.csv (a row a problem, solver and "
+           "with limits, and judge all by the same referee: field.csv (one row per problem, solver and "
            "tolerance), best.csv (the quickest of ours and of another code's), rates.csv (success "
            "by class of size), field.md, field.tex; the runs in store/, as a campaign leaves them. "
            "The same command again runs only what is missing. A limit of time is 60s when "

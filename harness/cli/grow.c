@@ -24,7 +24,7 @@ static const ss_word_row own[] = {
     SS_SET(ss_problem_words, sets, "steps", "N", "Time steps (default 10)"),
     SS_SET(ss_problem_words, sets, "tol", "E",
            "Tolerance of a step, on slope and change (default 1e-7)"),
-    SS_SET(ss_problem_words, sets, "max-sweeps", "N", "Cap of sweeps a step (default 1e6)"),
+    SS_SET(ss_problem_words, sets, "max-sweeps", "N", "Cap of sweeps per step (default 1e6)"),
 };
 
 static const ss_word_row others[] = {
@@ -96,7 +96,7 @@ const ss_command ss_command_grow = {
     .summary = "pour sand on a table: a growing pile, by solvers of its dual",
     .doc = "Pour sand on a square table and let the pile grow ([P] 2.1): heights in finite "
            "elements, implicit Euler, the flux as a dual unknown whose slope a disc confines. "
-           "Write sandpile.csv (a row a solver and step, beside the exact pile), surface.csv "
+           "Write sandpile.csv (one row per solver and step, beside the exact pile), surface.csv "
            "(heights at the nodes) and provenance.txt; 'stickslip plot surface DIR' draws them.",
     .after = "Example:\n  stickslip grow --set n=32 --solver anderson,gradient --out pile\n"
              "  stickslip plot surface pile --solver gradient\n\n"

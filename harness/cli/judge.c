@@ -109,7 +109,7 @@ const ss_command ss_command_judge = {
              "problems is beyond chance (95 %), beyond 2 % in work units and, in time, beyond the "
              "quartiles of three repeats or more that agree within 10 %.\n\n"
              "Without --timeout a check has 5 s of CPU time, a run of the problems 60 s. --json "
-             "prints the tables `rounds` (a row a run), `ranking` and `judge`.\n\n"
+             "prints the tables `rounds` (one row per run), `ranking` and `judge`.\n\n"
              "Exit codes:\n  0  neither: nobody is cheapest, the page says why\n  10  better\n  "
              "11  worse\n  13  better in one thing, worse in another\n  1  it fails its checks",
     .groups = {SS_GROUP(ss_limit_table, offsetof(words, limits)), SS_GROUP(own, 0)},

@@ -54,7 +54,7 @@ const ss_command ss_command_manuscript = {
            "row, \\rows and \\pivot the lines of a table, \\papertable a printed table beside "
            "ours, \\plotted a figure of a result folder at the size at which it is printed. "
            "DIR/sources.csv says of every NAME its folder and the command that makes it. The .tex "
-           "files that LaTeX reads, the figures and cells.csv (a row a value, with the file and "
+           "files that LaTeX reads, the figures and cells.csv (one row per value, with the file and "
            "line that it is from) go into a new folder; something missing is an error that names "
            "the .tex, its line and the command.",
     .after = "Example:\n  stickslip manuscript paper/stickslip --results dumont=results/dumont "

@@ -21,7 +21,7 @@ typedef struct words {
 
 static const ss_word_row own[] = {
     SS_NUMBER(words, job.n_pairs, "pairs", 'n', "N", SS_COMPARE_NOISE_MIN_PAIRS, SS_WORD_MOST,
-              "Pairs of runs a class of durations, at least 8 (default 100)"),
+              "Pairs of runs per class of durations, at least 8 (default 100)"),
     SS_WORD(TIME, words, job.budget_s, "budget", 'b', "T",
             "Wall-clock time for all, e.g. 8s or 5m (default 8s, with --like 1m): longer runs are "
             "made by repeating, as far as it goes"),

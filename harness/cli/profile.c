@@ -246,7 +246,7 @@ static bool understand(goal *o, const words *w, bool *traced, ss_error *error)
                 .n_accuracies = 1};
     if (ecdf && strcmp(accuracy, "equal") == 0)
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "--accuracy equal is one target a problem: --kind ecdf takes all, or a "
+                            "--accuracy equal is one target per problem: --kind ecdf takes all, or a "
                             "list of E1");
     return (w->metric == NULL || ss_profile_metric_parse(w->metric, &o->metric, error)) &&
            (!*traced || parse_accuracies(accuracy, o, error));

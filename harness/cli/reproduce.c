@@ -32,8 +32,8 @@ static const ss_word_row own[] = {
     SS_NUMBER(words, job.instance, "instance", 'i', "K", 1, SS_WORD_MOST,
               "Only the packing of seed K"),
     SS_WORD(CHOICE, words, layout, "layout", 0, "cells|paper",
-            "`paper`: also tableN-paper.md and .tex, in the paper's own layout: a column a column "
-            "of its, ours above what is printed there; default: `cells` alone, a line a cell"),
+            "`paper`: also tableN-paper.md and .tex, in the paper's own layout: one column per column "
+            "of its, ours above what is printed there; default: `cells` alone, one line per cell"),
     SS_SWITCH(words, job.notes, "notes", 0,
               "Below a table in the paper's layout what is known to make a difference"),
 };
@@ -96,7 +96,7 @@ const ss_command ss_command_reproduce = {
         "Run what the tables and figures of a paper need and write them into a new folder, --out "
         "or results-PAPER: "
         "tableN.csv, .md, .html, .tex with the paper's number, ours (the median over the packings, "
-        "with least, quartiles and largest) and a verdict a cell: match, inside (our band), near "
+        "with least, quartiles and largest) and one verdict per cell: match, inside (our band), near "
         "(the rule's factor beyond it) or outside; claims.csv, what the paper says in words; "
         "figNN.svg, .pdf with the .gp and .dat that made them (`plot again DIR --format tikz "
         "--width one-column` draws them for a journal); the runs themselves in store/, as a "

@@ -33,7 +33,7 @@ typedef struct words {
 
 static const ss_word_row own[] = {
     SS_TEXT(words, trace, "trace", 0, "STEP|last|all|none",
-            "Steps that leave a row a sweep in convergence.csv (default last)"),
+            "Steps that leave one row per sweep in convergence.csv (default last)"),
     SS_SWITCH(
         words, statuses, "statuses", 0,
         "Write statuses.csv too: which contacts are open, stick or slide, in the traced steps"),
@@ -144,8 +144,8 @@ static bool run(ss_call *call, ss_error *error)
 const ss_command ss_command_run = {
     .name = "run",
     .summary = "run one problem with one or more solvers, write CSV tables",
-    .doc = "Run a problem with one or more solvers and write summary.csv (a row a solver), "
-           "history.csv (a row a step), convergence.csv (a row a sweep of the traced steps), "
+    .doc = "Run a problem with one or more solvers and write summary.csv (one row per solver), "
+           "history.csv (one row per step), convergence.csv (one row per sweep of the traced steps), "
            "bodies.csv (start and end), forces.csv (contacts of the last step) and provenance.txt; "
            "stresses.csv where bodies are meshed; "
            "with --statuses also statuses.csv (which contacts stick, slide and open: 'stickslip "

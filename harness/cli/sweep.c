@@ -30,7 +30,7 @@ static const ss_word_row own[] = {
     SS_TEXT(words, spec.instances, "instances", 'i', "LIST", "Instances, e.g. 1-10 (default 1)"),
     SS_TEXT(words, tolerances, "tol", 0, "GRID", "Tolerances (default: the problem's)"),
     SS_TEXT(words, spec.trace, "trace", 0, "none|last",
-            "Keep a row a sweep of each last step (default none)"),
+            "Keep one row per sweep of each last step (default none)"),
     SS_TEXT(words, over, "over", 0, "KEY",
             "The option or parameter that is studied (default: the first that has a grid)"),
     SS_TEXT(words, spec.refine, "refine", 0, "N",
@@ -136,7 +136,7 @@ const ss_command ss_command_sweep = {
     .doc =
         "Study how solvers depend on an option or a parameter: run the product of problems, grids, "
         "solvers and instances as a campaign into the store DIR, and write there sweep.csv, "
-        "ranges.csv, study.md and a figure a problem: sweeps, visits + iterations and failures "
+        "ranges.csv, study.md and one figure per problem: sweeps, visits + iterations and failures "
         "against the parameter, and of an option of solvers, inner or outer, the best value, the "
         "plateau and the cliff. Where a second parameter or option varies, too, also a map of the "
         "visits + iterations over both, and of an option best_by.csv, e.g. the best alpha by mu. "

@@ -27,7 +27,7 @@ const ss_word_row ss_settings_table[3] = {
     SS_SET(ss_problem_words, sets, "tol", "E",
            "A step is solved when the estimator chosen by --stop is <= E (default: the problem's)"),
     SS_SET(ss_problem_words, sets, "max-sweeps", "N",
-           "Cap of sweeps a step (default: the problem's)"),
+           "Cap of sweeps per step (default: the problem's)"),
 };
 
 bool ss_problem_words_choose(ss_problem_choice *problem, const ss_problem_words *words,

@@ -209,7 +209,7 @@ static void end_block(FILE *out, size_t n, const char *next)
 
 static void print_data(FILE *out, const drawing *d)
 {
-    fprintf(out, "# Three blocks a curve: %s and %s, the outline of its band, its markers\n",
+    fprintf(out, "# Three blocks per curve: %s and %s, the outline of its band, its markers\n",
             d->picture->x_name, d->picture->y_name);
     for (size_t i = 0; i < d->picture->n_curves; ++i) {
         const ss_accuracy_curve *const c = &d->picture->curves[i];

@@ -154,7 +154,7 @@ static void scale(drawing *d, size_t panel)
 static void print_data(FILE *out, const drawing *d)
 {
     fprintf(out,
-            "# A block a panel and curve: time (s), value, exact, 1 for a lone value, 1 for a "
+            "# One block per panel and curve: time (s), value, exact, 1 for a lone value, 1 for a "
             "step that was not solved; of more than %d values the least and the largest of "
             "each of %d parts of the time\n",
             (int)MOST, (int)BINS);

@@ -58,7 +58,7 @@ static void print(const ss_figure_drawing *d, const page *p)
 {
     const size_t n_scenes = count_kinds(p, same_scene), n_curves = count_kinds(p, same_solver);
     size_t panel = 0, line = 0;
-    fputs("# A block a scene and solver: phase, sweeps of each solved state\n", d->dat);
+    fputs("# One block per scene and solver: phase, sweeps of each solved state\n", d->dat);
     fprintf(d->gp, "n_panels = %zu\nn_curves = %zu\n", n_scenes, n_curves);
     ss_data_array(d->gp, "panel", n_scenes);
     ss_data_array(d->gp, "line", n_curves);

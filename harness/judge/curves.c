@@ -122,7 +122,7 @@ static bool look_at(ss_study_curves *curves, const ss_study_run *runs, size_t n,
             if (same_point(a, b))
                 return ss_error_set(error, SS_ERROR_DATA,
                                     "%s: lines %zu and %zu are the same run (%s on %s, instance "
-                                    "%zu); one row a run is needed",
+                                    "%zu); one row per run is needed",
                                     curves->summary.csv.path, a->record.line, b->record.line,
                                     a->solver, a->record.row.problem, a->record.row.instance);
             if (a->standing == SS_STANDING_COUNTS && b->standing == SS_STANDING_COUNTS &&

@@ -20,7 +20,7 @@ typedef struct score {
 static score print_dots(FILE *dat, const ss_profile_costs *costs, ss_axis *axis)
 {
     score s = {.cheaper = {0}};
-    fputs("# A row a problem: costs of both. First those that both solved; NaN: not solved\n", dat);
+    fputs("# One row per problem: costs of both. First those that both solved; NaN: not solved\n", dat);
     for (int whole = 1; whole >= 0; --whole) {
         ss_data_gap(dat, 2);
         for (size_t k = 0; k < costs->n_problems; ++k) {

@@ -187,7 +187,7 @@ static void print_group(const ss_figure_drawing *d, const ss_study_curves *curve
 {
     static const char *const arrays[] = {"factor", "power", "from", "to"};
     size_t n = 0, at = 0;
-    fputs("# A block a curve: value, then median, least and largest of each measure\n", d->dat);
+    fputs("# One block per curve: value, then median, least and largest of each measure\n", d->dat);
     for (const ss_study_curve *c = curves->curves; c < curves->curves + curves->n_curves; ++c) {
         for (size_t i = 0; c->group == group && i < c->n_points; ++i) {
             double numbers[1 + 3 * SS_STUDY_N_GROWN] = {c->points[i].value};

@@ -99,7 +99,7 @@ static void scale(drawing *d)
 static void print_data(FILE *out, const drawing *d)
 {
     fprintf(out,
-            "# Two blocks a panel: cells (%s %s, their borders, cost, instances not solved, of "
+            "# Two blocks per panel: cells (%s %s, their borders, cost, instances not solved, of "
             "these loose ones), then "
             "(best %s, %s, bound)\n",
             d->curves->parameter, d->maps->other, d->curves->parameter, d->maps->other);

@@ -57,7 +57,7 @@ bool ss_compare_thresholds_read(ss_compare_thresholds *t, const char *path, ss_e
         (ss_csv_text(&csv, 0, "column") == NULL || n_known == 0 || csv.n_columns != n_known + 1))
         valid = ss_error_set(error, SS_ERROR_DATA,
                              "%s: thresholds are a table with the columns column,relative or "
-                             "column,relative,absolute, and a row a column",
+                             "column,relative,absolute, and one row per column",
                              csv.path);
     for (size_t row = 0; valid && row < csv.n_rows; ++row) {
         const char *const name = ss_csv_text(&csv, row, "column");

@@ -114,7 +114,7 @@ static const ss_study_paper_point *group_at(const drawing *d, size_t k)
 static void print_data(FILE *out, const drawing *d)
 {
     fputs(
-        "# A block a curve: value failure-fraction, then median, low and high end of the band, of "
+        "# One block per curve: value failure-fraction, then median, low and high end of the band, of "
         "sweeps(last step), sweeps(all steps), work\n",
         out);
     for (const ss_study_curve *c = d->first; c < d->first + d->page.n; ++c) {

@@ -85,7 +85,7 @@ static bool print_curves(ss_figure_drawing *d, const ss_figure_kind *kind, const
                          ss_error *error)
 {
     (void)error;
-    print_heads(d->dat, "# a block a curve:", kind);
+    print_heads(d->dat, "# one block per curve:", kind);
     for (size_t k = 0; k < g->n; ++k) {
         double numbers[MOST_COLUMNS] = {ss_series_constant(g->runs[k].series, kind->columns[0])};
         size_t n = 1;
@@ -101,7 +101,7 @@ static bool print_curves(ss_figure_drawing *d, const ss_figure_kind *kind, const
 
 const ss_figure_kind ss_figure_kind_costs_of_balls = {
     .name = "costs-of-balls",
-    .doc = "CPU time a step against the balls, a curve a solver",
+    .doc = "CPU time per step against the balls, one curve per solver",
     .script = "costs.gp",
     .columns = (const char *const[]){"balls", "cpu_s_per_step", "share_capped", NULL},
     .group = print_curves,
@@ -109,7 +109,7 @@ const ss_figure_kind ss_figure_kind_costs_of_balls = {
 
 const ss_figure_kind ss_figure_kind_costs_of_mu = {
     .name = "costs-of-mu",
-    .doc = "CPU time a step against mu, a curve a solver",
+    .doc = "CPU time per step against mu, one curve per solver",
     .script = "costs.gp",
     .columns = (const char *const[]){"mu", "cpu_s_per_step", "share_capped", NULL},
     .group = print_curves,
@@ -117,7 +117,7 @@ const ss_figure_kind ss_figure_kind_costs_of_mu = {
 
 const ss_figure_kind ss_figure_kind_sweeps_of_n = {
     .name = "sweeps-of-n",
-    .doc = "sweeps of a step against the discs of a row, a curve a solver",
+    .doc = "sweeps of a step against the discs of a row, one curve per solver",
     .script = "costs.gp",
     .columns = (const char *const[]){"n", "sweeps_solved", "share_capped", NULL},
     .group = print_curves,
@@ -186,7 +186,7 @@ static bool print_profiles(ss_figure_drawing *d, const ss_figure_kind *kind,
 {
     const bool rings = kind == &ss_figure_kind_pressure;
     profile mean = {.n = 0};
-    print_heads(d->dat, "# a block a run, then the mean: place (m; of rings mean diameters)", kind);
+    print_heads(d->dat, "# one block per run, then the mean: place (m; of rings mean diameters)", kind);
     for (size_t k = 0; k < g->n; ++k) {
         const ss_series *const r = g->runs[k].series;
         profile of[MOST_COLUMNS - 1] = {{.n = 0}};
@@ -243,7 +243,7 @@ const ss_figure_kind ss_figure_kind_layers = {
 
 const ss_figure_kind ss_figure_kind_directions = {
     .name = "directions",
-    .doc = "directions of the normals of loaded contacts at the end, polar, a curve a run",
+    .doc = "directions of the normals of loaded contacts at the end, polar, one curve per run",
     .script = "directions.gp",
     .columns = (const char *const[]){"normals", NULL},
     .group = print_profiles,
@@ -251,7 +251,7 @@ const ss_figure_kind ss_figure_kind_directions = {
 
 const ss_figure_kind ss_figure_kind_force_sizes = {
     .name = "force-sizes",
-    .doc = "normal forces over their mean at the end, a curve a run, and the tail known of them",
+    .doc = "normal forces over their mean at the end, one curve per run, and the tail known of them",
     .script = "force_sizes.gp",
     .columns = (const char *const[]){"forces", NULL},
     .group = print_profiles,

@@ -78,7 +78,7 @@ static bool print_each(ss_figure_drawing *d, const ss_figure_kind *kind, const s
 
 const ss_figure_kind ss_figure_kind_compacity = {
     .name = "compacity",
-    .doc = "compacity of pressed discs against time, a curve a run",
+    .doc = "compacity of pressed discs against time, one curve per run",
     .script = "laws.gp",
     .columns = (const char *const[]){"compacity", NULL},
     .group = print_each,
@@ -86,7 +86,7 @@ const ss_figure_kind ss_figure_kind_compacity = {
 
 const ss_figure_kind ss_figure_kind_iterations = {
     .name = "iterations",
-    .doc = "sweeps a step against time, a curve a run",
+    .doc = "sweeps per step against time, one curve per run",
     .script = "laws.gp",
     .columns = (const char *const[]){"sweeps", NULL},
     .group = print_each,
@@ -94,7 +94,7 @@ const ss_figure_kind ss_figure_kind_iterations = {
 
 const ss_figure_kind ss_figure_kind_violation = {
     .name = "violation",
-    .doc = "mean overlap of contacts against time, a curve a run",
+    .doc = "mean overlap of contacts against time, one curve per run",
     .script = "laws.gp",
     .columns = (const char *const[]){"violation_mean", NULL},
     .group = print_each,

@@ -252,7 +252,7 @@ static bool draw_traces(gathering *g, const picture *p, ss_error *error)
     if (p->most_runs > 1)
         add_words(note, sizeof note, "median cost of reaching an error first, ", words);
     if (p->ladders)
-        add_words(note, sizeof note, "not traced: a point a tolerance, whole runs", "");
+        add_words(note, sizeof note, "not traced: one point per tolerance, whole runs", "");
     if (p->left_out[0] != '\0')
         add_words(note, sizeof note, "not traced, left out: ", p->left_out + 2);
     return draw_picture(g, p, title, note, error);
@@ -267,7 +267,7 @@ static bool draw_reached(gathering *g, const picture *p, ss_error *error)
              g->choice.cost->title, field ? "frozen problems" : p->first->problem);
     ss_plot_describe(problem, parameters, sizeof problem, p->first);
     snprintf(note, sizeof note,
-             "%s%smedians over %zu %s%s, a point a tolerance of %.20s; unsolved runs count as "
+             "%s%smedians over %zu %s%s, one point per tolerance of %.20s; unsolved runs count as "
              "they ended",
              field ? "" : parameters, field || parameters[0] == '\0' ? "" : "; ", p->most_runs,
              field ? "problem" : "instance", ss_name_plural(p->most_runs), p->first->stop);

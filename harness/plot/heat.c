@@ -91,7 +91,7 @@ static void print(const ss_figure_drawing *d, heat *h)
     ss_label_keys keys = {.instance = false};
     char name[200];
     fputs(
-        "# A row a cell: column, row, log10 of the cost over the cheapest, 0 solved, 1 not, 2 not "
+        "# One row per cell: column, row, log10 of the cost over the cheapest, 0 solved, 1 not, 2 not "
         "known\n",
         d->dat);
     ss_data_count(d->gp, "n_rows", h->n);
@@ -184,7 +184,7 @@ static bool draw_all(ss_plot *plot, ss_error *error)
 const ss_figure_kind ss_figure_kind_heat = {
     .name = "heat",
     .doc = "solvers by problems: the cost over the cheapest at equal E1, and who did not solve it; "
-           "a figure an accuracy of the ranking; --over units or time",
+           "one figure per accuracy of the ranking; --over units or time",
     .title = "Cost over the cheapest",
     .lack = "problem that two solvers were run on",
     .record = "run several solvers, with --trace or --stop e1",

@@ -116,7 +116,7 @@ static void print_shares(FILE *dat, const contender *c, ss_axis *x)
 /* A row a curve. */
 static void print_parts(FILE *dat, const gathering *g)
 {
-    fputs("# ms a step by parts\n", dat);
+    fputs("# ms per step by parts\n", dat);
     for (size_t k = 0; k < g->n_curves; ++k) {
         double ms[N_PARTS];
         for (size_t part = 0; part < N_PARTS; ++part)

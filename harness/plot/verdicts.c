@@ -56,7 +56,7 @@ static void print(const ss_figure_drawing *d, const ss_printed_row *rows, size_t
 {
     char name[200];
     double reach = 4.0;
-    fputs("# A row a cell, from the top: ours/paper, least, largest over the instances, verdict\n",
+    fputs("# One row per cell, from the top: ours/paper, least, largest over the instances, verdict\n",
           d->dat);
     ss_data_count(d->gp, "n_cells", n);
     ss_data_array(d->gp, "cell", n);

@@ -33,7 +33,7 @@ static const ss_option rows[] = {
 static const ss_option_default defaults[] = {
     {"mu", 0.8, "[M] section 8, Figure 2"},
     {"e_n", 0.9, "[M] section 8, Figure 2"},
-    {"h", 8e-5, "choice: 500 steps a period; [M] has 2000"},
+    {"h", 8e-5, "choice: 500 steps per period; [M] has 2000"},
     {"steps", 500, "choice: one period"},
     {"tol", 1e-10, "choice"},
 };

@@ -25,7 +25,7 @@ static const ss_option_default defaults[] = {
     {"e_t", 0.0, "choice: not given in [M]; the other reading is e_t = e_n"},
     {"density", 2700.0, "choice: aluminium; not given in [M], changes no motion"},
     {"gravity", 9.81, "choice: [M] Figure 1 prints 1.332 g, which is that of g = 10"},
-    {"h", 1.0 / (15.0 * 500.0), "choice: 500 steps a period, 2000 in size=full"},
+    {"h", 1.0 / (15.0 * 500.0), "choice: 500 steps per period, 2000 in size=full"},
     {"steps", 10250, "choice: settling and 16 periods"},
     {"tol", 1e-8, "choice: eps has units, and the bodies are light; E1 has none"},
     {"max-sweeps", 300, "choice"},

@@ -26,7 +26,7 @@ static const ss_option_default defaults[] = {
     {"e_n", 0.95, "[M] Figure 3"},
     {"e_t", 0.4, "[M] Figure 3"},
     {"density", 2500.0, "choice: not given in [M], changes no motion"},
-    {"h", 8e-5, "choice: 500 steps a period; [M] Figure 3 has 2000, as size=full"},
+    {"h", 8e-5, "choice: 500 steps per period; [M] Figure 3 has 2000, as size=full"},
     {"steps", 9000, "choice: settling and 13 periods"},
     {"tol", 1e-8, "choice: eps has units, and the bodies are light; E1 has none"},
     {"max-sweeps", 300, "choice"},

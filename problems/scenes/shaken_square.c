@@ -33,7 +33,7 @@ static const ss_option_default defaults[] = {
     {"e_n", 0.9, "choice: as in [M] Figure 2"},
     {"e_t", 0.0, "choice: as in [M] Figure 2"},
     {"density", 2500.0, "choice: not given in [M], changes no motion"},
-    {"h", 1e-4, "choice: 500 steps a period, 2000 in size=full"},
+    {"h", 1e-4, "choice: 500 steps per period, 2000 in size=full"},
     {"steps", 16000, "choice: settling and 26 periods"},
     {"tol", 1e-8, "choice: eps has units, and the bodies are light; E1 has none"},
     {"max-sweeps", 300, "choice"},

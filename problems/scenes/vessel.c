@@ -154,7 +154,7 @@ static void tell(ss_observed *out, const ss_scene *scene)
 const ss_constants ss_vessel_constants = SS_OBSERVABLE_GROUP(
     tell, {"weight", "N", "M g of all that is in the vessel"},
     {"amplitude", "m", "A, half the peak-to-peak displacement of the vessel"},
-    {"frequency", "Hz", "f of the vessel"}, {"steps_per_period", "-", "time steps a period"},
+    {"frequency", "Hz", "f of the vessel"}, {"steps_per_period", "-", "time steps per period"},
     {"gamma", "-", "peak acceleration A (2 pi f)^2 over that of gravity"},
     {"disturbed_at", "s", "when the vessel, at its lowest point, begins to move"},
     {"wall_layer", "m", "depth of the layer at the side walls, 2.5 radius-max"},

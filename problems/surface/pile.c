@@ -28,7 +28,7 @@ static const ss_option rows[] = {
             "a step is solved when no slope exceeds k by more than tol k and an iteration changes "
             "sigma by tol of it, summed over the triangles",
             "choice"),
-    SS_COUNT(ss_pile_params, max_sweeps, "max-sweeps", 1e6, 1, 1e12, "cap of sweeps a step",
+    SS_COUNT(ss_pile_params, max_sweeps, "max-sweeps", 1e6, 1, 1e12, "cap of sweeps per step",
              "choice"),
 };
 

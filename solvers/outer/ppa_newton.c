@@ -20,7 +20,7 @@ static const ss_option rows[] = {
             "method 11.4"),
     SS_CHOICE(options, form, "form", SS_SYSTEM_BLOCKS, "blocks|bodies|auto",
               "unknowns of the linear systems: 3 a contact; or, where rigid bodies are known, 6 a "
-              "body that moves; auto: bodies from 8/3 contacts a body on",
+              "body that moves; auto: bodies from 8/3 contacts per body on",
               "method 11.4, 12.4"),
     SS_CHOICE(
         options, linear, "linear", SS_LINEAR_FACTOR, "factor|sweeps|multigrid",

@@ -186,7 +186,7 @@ check_prices()
     for file in $(grep -l '^sal' ladder/traces/*.csv); do rm "$file"; done
     sed -i 's/,sal,/,other,/; /,other,/s/,nlgs,/,,/' ladder/summary.csv
     run_well plot accuracy ladder --over time --format svg
-    expect_in "not traced: a point a tolerance" ladder/accuracy-*-time-*.gp "the note of a ladder"
+    expect_in "not traced: one point per tolerance" ladder/accuracy-*-time-*.gp "the note of a ladder"
     expect_in "# other, of 1 run, 2 points" <(cat ladder/accuracy-*-time-*.dat) "a ladder of tolerances"
     run_well plot accuracy ladder --format svg
     expect_in "left out: other" <(cat ladder/accuracy-*.gp) "a figure over sweeps"
