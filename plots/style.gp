@@ -10,6 +10,7 @@
 #   canvas_height   in points (default: the figure's own aspect, its text unshrunk)
 #   png_dpi         dots an inch of a PNG (default 300)
 #   letters         size of the letters in points (default 11); lines and points go with it
+#   typeface        the font (default DejaVu Sans)
 #   untitled        set: no heading, but of a quick run, whose figures always say so
 #   looks           a word a curve of a letter, its colour, and the digits of its dash and mark
 #
@@ -38,7 +39,8 @@ narrow = exists("canvas_width") && sheet_width < 480
 if (!exists("png_dpi")) png_dpi = 300
 dot = png_dpi / 72.0
 inches = sprintf("%.4fin,%.4fin", (zoom * sheet_width + 0.5) / 72, (zoom * sheet_height + 0.5) / 72) # cut to points
-face = sprintf("enhanced font 'DejaVu Sans,%g'", letters)
+if (!exists("typeface")) typeface = 'DejaVu Sans'
+face = sprintf("enhanced font '%s,%g'", typeface, letters)
 svg_terminal = sprintf("set terminal svg size %d,%d fixed %s background '#ffffff' linewidth %g dashlength 0.9", \
     zoom * sheet_width + 0.5, zoom * sheet_height + 0.5, face, zoom)
 pdf_terminal = sprintf("set terminal pdfcairo size %s %s fontscale 0.75 linewidth %g pointscale %g dashlength 1.1", \

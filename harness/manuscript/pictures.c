@@ -82,7 +82,9 @@ static bool begin(const ss_manuscript *m, picture *p, ss_error *error)
     if (!copy_scripts(p, m->job->plots, error) ||
         !ss_output_open(&p->print, p->folder, "print.gp", error))
         return false;
-    fprintf(p->print.file, "formats = 'pdf'\ncanvas_width = %g\ncanvas_height = %g\nletters = %d\n",
+    fprintf(p->print.file,
+            "formats = 'pdf'\ncanvas_width = %g\ncanvas_height = %g\nletters = %d\n"
+            "typeface = 'Latin Modern Roman'\n", /* LaTeX's own; another where it is missing */
             p->width, p->height, (int)LETTERS);
     return true;
 }
@@ -104,7 +106,8 @@ static bool end(const ss_manuscript *m, picture *p, const char *name, bool well,
     return well;
 }
 
-/* Copy NAME.gp without its title: the caption has it. */
+/* Copy NAME.gp without its title and second line, which the caption has; that a run was shrunk
+ * stays. */
 static bool copy_untitled(const picture *p, const char *path, const char *name, ss_error *error)
 {
     char *line = NULL;
@@ -115,7 +118,12 @@ static bool copy_untitled(const picture *p, const char *path, const char *name, 
         return false;
     bool ok = ss_output_open(&o, p->folder, name, error);
     while (ok && getline(&line, &size, in) > 0)
-        fputs(strncmp(line, "plot_title = ", 13) == 0 ? "plot_title = ''\n" : line, o.file);
+        fputs(strncmp(line, "plot_title = ", 13) == 0 ? "plot_title = ''\n"
+              : strncmp(line, "plot_note = ", 12) == 0 &&
+                      strncmp(line, "plot_note = 'QUICK", 18) != 0
+                  ? "plot_note = ''\n"
+                  : line,
+              o.file);
     ok = ok && ss_output_publish(&o, error);
     free(line);
     fclose(in);

@@ -13,9 +13,9 @@
 #include <string.h>
 
 /* The form of a printed value: "text" (words, escaped), "printed" (a number with its own digits),
- * or digits and a factor, "3", "2*1e9". */
+ * "2 decimals", or digits and a factor, "3", "2*1e9". */
 typedef struct form {
-    bool text, printed;
+    bool text, printed, decimals;
     int digits;
     double factor;
 } form;
@@ -30,20 +30,26 @@ static bool read_form(const char *word, form *f, ss_error *error)
     if (f->text || f->printed || word[0] == '\0')
         return true;
     f->digits = (int)strtol(word, &end, 10);
+    f->decimals = strcmp(end, " decimals") == 0;
+    if (f->decimals && f->digits >= 0 && f->digits <= 15)
+        return true;
     if (*end == '*')
         f->factor = strtod(end + 1, &end);
     return (*end == '\0' && f->digits >= 1 && f->digits <= 15 && f->factor != 0.0) ||
            ss_error_set(error, SS_ERROR_DATA,
-                        "[%s] is no form: it is text, printed, or digits and a factor, "
-                        "as in 3 or 2*1e9",
+                        "[%s] is no form: it is text, printed, `2 decimals`, or digits and a "
+                        "factor, as in 3 or 2*1e9; in a template also `to COLUMN`",
                         word);
 }
 
 /* The value as it will be read. inf is a count at its cap (results/SCHEMA.md). */
 static void print_value(FILE *out, const form *f, const char *text, double number)
 {
-    char digits[32];
-    if (f->text)
+    char digits[64];
+    if (f->decimals && isfinite(number)) {
+        snprintf(digits, sizeof digits, "%.*f", f->digits, number);
+        fputs(digits, out);
+    } else if (f->text)
         ss_report_latex_words(out, text, false);
     else if (isinf(number))
         fputs("cap", out);
@@ -87,11 +93,30 @@ bool ss_manuscript_print(ss_manuscript *m, ss_cells_row row, const char *word, s
     return whole;
 }
 
+/* "to COLUMN": as many decimals as the first digit of the uncertainty in that column has, as a form
+ * of its own; any other word stays. */
+static bool find_decimals(const ss_manuscript_place *place, const char **word, char decimals[32],
+                          ss_error *error)
+{
+    const char *const column = strncmp(*word, "to ", 3) == 0 ? *word + 3 : NULL;
+    if (column == NULL)
+        return true;
+    if (!ss_manuscript_has_column(place->table, column, error))
+        return false;
+    const double off = strtod(ss_csv_text(&place->table->csv, place->row, column), NULL);
+    const int n = off > 0.0 && off < 1.0 ? (int)ceil(-log10(off) - 1e-9) : 0;
+    snprintf(decimals, 32, "%d decimals", n < 15 ? n : 15);
+    *word = decimals;
+    return true;
+}
+
 bool ss_manuscript_print_cell(ss_manuscript *m, const ss_manuscript_place *place,
                               const char *column, const char *word, ss_error *error)
 {
     const ss_csv *const csv = &place->table->csv;
-    if (!ss_manuscript_has_column(place->table, column, error))
+    char decimals[32];
+    if (!ss_manuscript_has_column(place->table, column, error) ||
+        !find_decimals(place, &word, decimals, error))
         return false;
     const ss_cells_row row = {.macro = place->macro,
                               .file = place->table->name,

@@ -18,7 +18,7 @@ do for [k=1:6] {
 shift(k) = 1.03 ** (k - 3.5)
 x(k) = strcol("curve") eq curve[k] ? column("value") * shift(k) : NaN
 set terminal pdfcairo size canvas_width / 72.0 * 1in, canvas_height / 72.0 * 1in enhanced \
-    font sprintf("DejaVu Sans,%g", letters) fontscale 0.75 linewidth 1.2 dashlength 1.1
+    font sprintf("%s,%g", typeface, letters) fontscale 0.75 linewidth 1.2 dashlength 1.1
 set output output_stem.'.pdf'
 set logscale xy
 set xlabel "{/Symbol a} = {/Symbol r} / ~{/Symbol r}{.6-}" offset 0,0.4

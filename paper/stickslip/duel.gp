@@ -8,7 +8,7 @@ set datafile separator comma
 set datafile columnheaders
 array tol[3] = [1e-4, 1e-8, 1e-12]
 set terminal pdfcairo size canvas_width / 72.0 * 1in, canvas_height / 72.0 * 1in enhanced \
-    font sprintf("DejaVu Sans,%g", letters) fontscale 0.75 linewidth 1.2 dashlength 1.1
+    font sprintf("%s,%g", typeface, letters) fontscale 0.75 linewidth 1.2 dashlength 1.1
 set output output_stem.'.pdf'
 set logscale xy
 set xlabel "contacts" offset 0,0.4

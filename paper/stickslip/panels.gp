@@ -60,7 +60,7 @@ above = 15.0 / canvas_height; below = 27.0 / canvas_height
 high = (1.0 - key_part - rows * (above + below)) / rows
 
 set terminal pdfcairo size canvas_width / 72.0 * 1in, canvas_height / 72.0 * 1in enhanced \
-    font sprintf("DejaVu Sans,%g", letters) fontscale 0.75 linewidth 1.2 dashlength 1.1
+    font sprintf("%s,%g", typeface, letters) fontscale 0.75 linewidth 1.2 dashlength 1.1
 set output output_stem.'.pdf'
 set multiplot
 unset key

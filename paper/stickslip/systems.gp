@@ -25,7 +25,7 @@ do for [k=1:5] {
     if (STATS_max < 1) { exit error sprintf("%s has no solved array of %s %s", source2, solver[k], outer[k]) }
 }
 set terminal pdfcairo size canvas_width / 72.0 * 1in, canvas_height / 72.0 * 1in enhanced \
-    font sprintf("DejaVu Sans,%g", letters) fontscale 0.75 linewidth 1.2 dashlength 1.1
+    font sprintf("%s,%g", typeface, letters) fontscale 0.75 linewidth 1.2 dashlength 1.1
 set output output_stem.'.pdf'
 set multiplot
 x(p) = 1.0 * p / canvas_width

@@ -90,6 +90,19 @@ Test(manuscript, tables)
                   "sbp & $12$ & cap \\\\\nsal & $10$ & -- \\\\\n");
 }
 
+/* As many decimals as an uncertainty has: 0.25 of sal, whole numbers where it is 1 and more. */
+Test(manuscript, decimals_of_an_uncertainty)
+{
+    expect_filled("\\rows{run/t.csv}{solver=sal}{<sweeps:to e1>, <e1:to sweeps>, <e1:4 decimals>}",
+                  "10.0, 0, 0.2500 \\\\");
+}
+
+Test(manuscript, wrong_uncertainties)
+{
+    expect_wrong("\n\\rows{run/t.csv}{solver=sal}{<sweeps:to nothing>}", "nothing");
+    expect_wrong("\n\\rows{run/t.csv}{solver=sal}{<sweeps:4 decimal>}", "is no form");
+}
+
 Test(manuscript, leaves_latex_alone)
 {
     expect_filled("% \\cell{no}{comment}{is} read\n50\\% \\cells \\cite{x} \\\\ "

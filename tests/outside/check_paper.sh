@@ -164,7 +164,7 @@ check_pdf()
     expect_equal "PDF where a table is missing" "$([ "$code" -ne 0 ] && ls made/stickslip.pdf 2>/dev/null)" ""
     mv table1.csv quick/table1.csv
     mkdir bin
-    for tool in gnuplot cmake bash sh; do
+    for tool in gnuplot cmake bash sh awk sort; do
         ln -s "$(command -v $tool)" bin/
     done
     PATH=$scratch/bin make
