@@ -6,8 +6,7 @@
 
 if (!exists("plot_note")) plot_note = ""
 array shown[2] = [0, 0]
-array place[n_curves] # of a curve in its panel
-do for [i=1:n_curves] { shown[panel[i]] = shown[panel[i]] + 1; place[i] = shown[panel[i]] }
+do for [i=1:n_curves] { shown[panel[i]] = shown[panel[i]] + 1 }
 n_panels = (shown[1] > 0) + (shown[2] > 0)
 rows = shown[1] > shown[2] ? shown[1] : shown[2]
 natural_width = 620 * (narrow ? 1 : n_panels)
@@ -26,7 +25,7 @@ set logscale xy
 eval "set xtics ".ticks
 set format y "10^{%T}"
 set xlabel (over eq "balls" ? "balls N" : over eq "n" ? "discs of a row, n" : "friction coefficient mu") noenhanced
-set ylabel (cost eq "cpu_s_per_step" ? "CPU time a step (ms)" : "sweeps")
+set ylabel (cost eq "cpu_s_per_step" ? "CPU time per step (ms)" : "sweeps")
 set lmargin 10
 eval key_beside(26)
 set key noenhanced maxcols 1
@@ -40,11 +39,11 @@ do for [format in formats] {
         if (shown[p] > 0) {
             set title panel_title(p)
             plot for [i=1:n_curves] datafile index i - 1 using (panel[i] == p && $1 > 0 ? $1 : NaN):(ms * $2) \
-                    with linespoints ls 20 + place[i] notitle, \
+                    with linespoints ls 20 + i notitle, \
                 for [i=1:n_curves] datafile index i - 1 \
                     using (panel[i] == p && $1 > 0 && $3 > 0 ? $1 : NaN):(ms * $2) \
                     with points pt 6 ps 2.0 lc rgb "#000000" lw 0.8 notitle, \
-                for [i=1:n_curves] keyentry with linespoints ls 20 + place[i] \
+                for [i=1:n_curves] keyentry with linespoints ls 20 + i \
                     title (panel[i] == p ? curve[i] : ""), \
                 keyentry with points pt 6 ps 2.0 lc rgb "#000000" lw 0.8 \
                     title (ringed ? "capped steps" : "")

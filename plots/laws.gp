@@ -17,7 +17,7 @@ t_end = STATS_max
 set xrange [0 : t_end]
 eval few_tics("x", 0, t_end)
 set xlabel "time since the end of the isotropic phase (s)"
-set ylabel of_overlap ? "mean overlap / 10 mm" : shown eq "sweeps" ? "sweeps a step" : "compacity"
+set ylabel of_overlap ? "mean overlap / 10 mm" : shown eq "sweeps" ? "sweeps per step" : "compacity"
 scale = of_overlap ? 1e2 : 1.0
 if (of_overlap || shown eq "sweeps") {
     set logscale y

@@ -83,8 +83,10 @@ const ss_command ss_command_report = {
         "solvers, figures, a "
         "paper's tables beside ours, the failures with the command that repeats each, the "
         "conditions, and the files behind the numbers. DIR is a folder of `run`, `campaign`, "
-        "`sweep`, `reproduce PAPER` or `reproduce field`. HTML is one file without network: it "
-        "works in light and dark, prints, and its tables sort by a click. Every number is a cell "
+        "`sweep`, `grow`, `reproduce PAPER` or `reproduce field`. HTML is one file without "
+        "network: it works in light and dark, prints, its tables sort by a click, and below "
+        "each its numbers can be plotted, by axes, solver and problem of your choice. Every number "
+        "is a cell "
         "of the CSV tables in DIR, or a median or ratio of cells that the page explains; nothing "
         "is computed again. Without gnuplot the page has no figures but those in DIR, and says so.",
     .after = "Example:\n  stickslip run -p balls-4 -s sbp,ebp,sal --statuses -o results/mine\n"

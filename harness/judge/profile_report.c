@@ -202,25 +202,30 @@ bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
 
 /* ---- the figure ---- */
 
-enum { MOST_CURVES = 256, AREA_PLACES = 256 }; /* drawn; at which an area is summed */
+/* Drawn, as many as have looks; at which an area is summed. */
+enum { MOST_CURVES = SS_LOOKS_MOST, AREA_PLACES = 256 };
 
 /* The solvers by the area below their curves, on the logarithmic axis, the largest first: the order
- * of the key. Returns how many. */
+ * of the key. Returns how many, at most MOST_CURVES. */
 static size_t order_by_area(size_t order[MOST_CURVES], const ss_profile_view *view,
                             const range *ends)
 {
-    const size_t n =
-        view->profile->n_solvers < MOST_CURVES ? view->profile->n_solvers : MOST_CURVES;
     const double step = pow(ends->edge / ends->low, 1.0 / AREA_PLACES);
-    double area[MOST_CURVES] = {0.0};
-    for (size_t s = 0; s < n; ++s) {
-        double x = ends->low;
+    double areas[MOST_CURVES]; /* of those in the order */
+    size_t n = 0;
+    for (size_t s = 0; s < view->profile->n_solvers; ++s) {
+        double x = ends->low, area = 0.0;
         for (size_t k = 0; k < AREA_PLACES; ++k, x *= step)
-            area[s] += ss_profile_fraction(view->profile, s, x);
-        size_t at = s;
-        for (; at > 0 && area[order[at - 1]] < area[s]; --at)
+            area += ss_profile_fraction(view->profile, s, x);
+        if (n == MOST_CURVES && !(area > areas[n - 1]))
+            continue;
+        size_t at = n < MOST_CURVES ? n++ : n - 1;
+        for (; at > 0 && areas[at - 1] < area; --at) {
             order[at] = order[at - 1];
+            areas[at] = areas[at - 1];
+        }
         order[at] = s;
+        areas[at] = area;
     }
     return n;
 }
@@ -357,6 +362,9 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
              n == 1 ? "; one problem is a comparison, not a profile over a set"
              : view->kind == SS_PROFILE_ECDF ? "; bands: 95 %, problems drawn again"
                                              : "; bands: 90 % for problems like these");
+    if (view->profile->n_solvers > MOST_CURVES)
+        snprintf(note + strlen(note), sizeof note - strlen(note), "; the best %d of %zu solvers",
+                 (int)MOST_CURVES, view->profile->n_solvers);
     const ss_figure figure = {
         .folder = folder, .name = name, .title = title, .note = note, .scripts = scripts};
     ss_figure_drawing d;

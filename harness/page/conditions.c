@@ -114,9 +114,9 @@ void ss_page_conditions(ss_report_sheet *sheet, const ss_page_material *m)
                    strcmp(other->warm_start, row->warm_start) == 0;
         }
         if (!seen)
-            ss_report_add(sheet, SS_REPORT_FACT, "stop\t`%s` <= %g, at most %zu sweeps per step, %s",
-                          row->stop, row->tol, row->max_sweeps,
-                          warm ? "from the last step's impulses" : "from r = 0");
+            ss_report_add(sheet, SS_REPORT_FACT,
+                          "stop\t`%s` <= %g, at most %zu sweeps per step, %s", row->stop, row->tol,
+                          row->max_sweeps, warm ? "from the last step's impulses" : "from r = 0");
     }
     for (size_t k = 0; k < m->summary.n; ++k)
         if (ss_page_new_problem(m, k) && n++ < PROBLEMS)

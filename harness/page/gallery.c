@@ -143,6 +143,18 @@ static bool plot(ss_page_gallery *g, const plotted *wanted, ss_error *error)
     return ss_plot_folder(&request, &reason) || lacks || tell(g, &reason, error);
 }
 
+bool ss_page_plot_surfaces(ss_page_gallery *g, const char *folder, ss_error *error)
+{
+    ss_error reason = {.code = SS_ERROR_NONE};
+    const ss_plot_request request = {.kind = "surface",
+                                     .folder = folder,
+                                     .layout = {.wanted = {[SVG] = true}, .letters_pt = LETTERS},
+                                     .out = g->folder,
+                                     .told = show_plotted,
+                                     .context = g};
+    return ss_plot_folder(&request, &reason) || tell(g, &reason, error);
+}
+
 /* ---- those that the folder has ---- */
 
 static int is_svg(const struct dirent *entry)

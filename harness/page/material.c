@@ -32,9 +32,7 @@ bool ss_page_material_read(ss_page_material *m, const char *folder, ss_error *er
     *m = (ss_page_material){.folder = folder};
     if (ss_page_has(m, "sandpile.csv", path))
         return ss_error_set(error, SS_ERROR_DATA,
-                            "'%s' is a pile of `grow`, which ranks nobody: `plot surface` and "
-                            "`export` show it",
-                            folder);
+                            "'%s' is a pile of `grow`, which ranks nobody: --out shows it", folder);
     if (!ss_summary_folder(m->runs, folder, error) ||
         !ss_path_join(path, sizeof path, m->runs, "summary.csv", error) ||
         !ss_summary_read(&m->summary, path,

@@ -62,6 +62,14 @@ static bool find_places(maker *k, ss_error *error)
     return true;
 }
 
+/* Is it a folder of `grow`? */
+static bool is_pile(const maker *k)
+{
+    char path[SS_PATH_SIZE];
+    return ss_path_join(path, sizeof path, k->order->folder, "sandpile.csv", NULL) &&
+           access(path, F_OK) == 0;
+}
+
 /* All parts of the page, from top to bottom. */
 static bool compose(maker *k, ss_error *error)
 {
@@ -72,6 +80,8 @@ static bool compose(maker *k, ss_error *error)
                                .folder = k->drawn,
                                .prefix = k->prefix,
                                .scripts = k->order->scripts};
+    if (is_pile(k))
+        return ss_page_pile(&gallery, k->order->folder, !k->order->no_figures, error);
     ss_page_title(sheet, m);
     ss_page_verdict(sheet, m);
     ss_report_add(sheet, SS_REPORT_SECTION, "What to distrust");
@@ -130,7 +140,8 @@ bool ss_page_write(const ss_page_order *order, ss_error *error)
     if (k == NULL)
         return ss_error_memory(error, "the page");
     k->order = order;
-    bool done = ss_page_material_read(&k->material, order->folder, error) && find_places(k, error);
+    bool done = (is_pile(k) || ss_page_material_read(&k->material, order->folder, error)) &&
+                find_places(k, error);
     /* figures are drawn beside the page and out of sight, under a lock: a page that is not finished
      * leaves nothing */
     snprintf(name, sizeof name, "%.190s-figures", k->name);

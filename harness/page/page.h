@@ -17,8 +17,8 @@ enum { SS_PAGE_NO_CONCLUSION = 14 };
 
 /* The order for a page. All text is borrowed. */
 typedef struct ss_page_order {
-    const char *folder;             /* of run, campaign, sweep, reproduce or reproduce field */
-    const char *file;               /* to write; an older one is replaced */
+    const char *folder; /* of run, campaign, sweep, grow, reproduce or reproduce field */
+    const char *file;   /* to write; an older one is replaced */
     const ss_report_format *format; /* ss_report_html or ss_report_markdown */
     const char *scripts;            /* plots/ */
     bool no_figures;                /* draw none */

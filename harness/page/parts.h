@@ -68,6 +68,14 @@ typedef struct ss_page_gallery {
     size_t n;            /* figures so far */
 } ss_page_gallery;
 
+/* All of the page of a pile of `grow`, whose folder has a sandpile.csv in place of a summary.csv;
+ * the material is not looked at. SS_ERROR_DATA for a table that cannot be read; SS_ERROR_MEMORY,
+ * and those of a figure that end all. */
+bool ss_page_pile(ss_page_gallery *gallery, const char *folder, bool figures, ss_error *error);
+
+/* Its figures: the surface of each solver. */
+bool ss_page_plot_surfaces(ss_page_gallery *gallery, const char *folder, ss_error *error);
+
 /* Add the section: the figures that are drawn from the tables, and those that the folder has. What
  * cannot be drawn is a sentence. False where nothing more can be done: SS_ERROR_IO,
  * SS_ERROR_MEMORY, SS_ERROR_INTERRUPTED. */

@@ -10,9 +10,12 @@
 #include "harness/figures/kinds.h"
 
 #include "harness/figures/data.h"
+#include "harness/figures/looks.h"
 #include "harness/papers/measures.h"
+#include "harness/tables/label.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_COLUMNS = 8 };
@@ -49,12 +52,13 @@ static bool begins_curve(const ss_figure_group *g, size_t k)
            strncmp(g->runs[k - 1].row, g->runs[k].row, length) != 0;
 }
 
-/* Names of the curves, and the panel that shows each: 1, or 2 of what is not the plain nlgs. Ticks
- * are at the values of the first curve, without 0: the axis may be logarithmic. */
+/* Names of the curves, their solvers' looks, and the panel that shows each: 1, or 2 of what is not
+ * the plain nlgs. Ticks are at the values of the first curve, without 0: the axis may be logarithmic. */
 static void print_names(FILE *out, const ss_figure_kind *kind, const ss_figure_group *g)
 {
     const ss_series *const first = g->runs[0].series;
     const char *before = "ticks = '(";
+    ss_figure_looks looks = {.n = 0};
     size_t n = 0;
     ss_data_text(out, "over", kind->columns[0]);
     ss_data_text(out, "cost", kind->columns[1]);
@@ -66,8 +70,12 @@ static void print_names(FILE *out, const ss_figure_kind *kind, const ss_figure_g
             continue;
         fprintf(out, "curve[%zu] = '%.*s'\npanel[%zu] = %d\n", n + 1, (int)name_length(run->row),
                 run->row, n + 1, strcmp(run->series->row->outer, "nlgs") == 0 ? 1 : 2);
+        char *const label = ss_label_contender(run->series->row->solver, run->series->row->outer);
+        ss_figure_looks_add(&looks, label != NULL ? label : "");
+        free(label);
         ++n;
     }
+    ss_figure_looks_print(out, &looks);
     ss_data_count(out, "n_curves", n);
     for (size_t k = 0; k < g->n && (k == 0 || !begins_curve(g, k)); ++k) {
         const double value = ss_series_constant(g->runs[k].series, kind->columns[0]);

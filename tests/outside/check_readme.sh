@@ -70,7 +70,7 @@ check_tutorial()
 check_links()
 {
     local file
-    for file in $(grep -o '](\([^)]*\))' README.md | tr -d '()]'); do
+    for file in $(grep -o '](\([^)]*\))' README.md | tr -d '()]') $(grep -o 'src="[^"]*"' README.md | cut -d '"' -f 2); do
         [ -e "$file" ] || fail "README.md links $file, which does not exist"
     done
 }

@@ -216,6 +216,15 @@ END
     run_well report alike --json
     mkdir -p pile && : >pile/sandpile.csv
     refuse $DATA "'pile' is a pile of \`grow\`" -- report pile --json
+    refuse $DATA "pile/sandpile.csv" -- report pile --out pile.html
+    [ ! -e pile.html ] || fail "a page of an empty pile"
+    run_well grow --set n=8 --set steps=3 -s sweeps,gradient -o grown
+    report grown grown.md
+    expect_in "2 of 2 solvers met the tolerance in all steps" grown.md "the pile's verdict"
+    expect_in "| gradient | 3/3 | $(awk -F , '$11 == "gradient" { n += $4 } END { print n }' grown/sandpile.csv) |" \
+        grown.md "the pile's table"
+    report grown grown.html
+    expect_page grown.html
 }
 
 # ---- in a browser ----
