@@ -21,6 +21,7 @@ curve[5] = 'anderson'
 panel[5] = 2
 curve[6] = 'ppa-anderson'
 panel[6] = 2
+looks = 'a11 b12 c13 a22 e15 i45'
 n_curves = 6
 ticks = '(4, 8, 16, 32, 64)'
 t_end = 0.0001
