@@ -34,7 +34,7 @@ typedef struct place {
 
 static const char suffix[] = ".csv";
 
-static int is_baseline(const struct dirent *entry)
+int ss_compare_is_baseline(const struct dirent *entry)
 {
     return fnmatch("?*.csv", entry->d_name, FNM_PERIOD) == 0;
 }
@@ -43,7 +43,7 @@ static int is_baseline(const struct dirent *entry)
 static bool read_names(names *found, const char *folder, ss_error *error)
 {
     *found = (names){.n = 0};
-    const int n = scandir(folder, &found->entries, is_baseline, versionsort);
+    const int n = scandir(folder, &found->entries, ss_compare_is_baseline, versionsort);
     if (n < 0 && errno != ENOENT)
         return ss_error_set(error, SS_ERROR_DATA, "cannot read the folder of baselines '%s': %s",
                             folder, strerror(errno));

@@ -8,6 +8,8 @@
 
 #include "harness/judge/match.h"
 
+#include <dirent.h>
+
 /* Find and read what `word` names: a folder with a summary.csv (or a store that has
  * one, as `reproduce` leaves it), a file of that kind, or a baseline
  * in `folder`. SS_ERROR_DATA if there is none of them, and as ss_compare_side_read. */
@@ -20,6 +22,9 @@ bool ss_compare_baseline_read(ss_compare_side *side, const char *word, const cha
  * run twice, or no row. *n_rows gets the number of rows. */
 bool ss_compare_baseline_save(const char *name, const char *source, const char *folder,
                               bool replace, size_t *n_rows, ss_error *error);
+
+/* Is it a file NAME.csv? For scandir. */
+int ss_compare_is_baseline(const struct dirent *entry);
 
 /* Print a line a baseline: name, rows, build. */
 bool ss_compare_baseline_list(const char *folder, FILE *out, ss_error *error);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# plot heat, plot steps: tables written here by hand, whose ratios and shares are known.
+# plot heat, steps and commits: tables written here by hand, whose ratios and shares are known.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -61,4 +61,25 @@ expect_equal "shares, cheap ones first, and ms a step" "$(grep -v '^#' walk/step
 expect_equal "curves" "$(grep '^curve\[' walk/steps-p.gp | sed "s/.*= //" | paste -sd ' ')" "'cheap' 'dear'"
 expect_in "4 steps with contacts" walk/steps-p.gp "the note"
 expect_whole_folder walk
+
+# Baselines in the order of their names: `cheap` halves its work, and then fails a run more.
+mkdir builds
+build() # NAME WORK STATUS
+{
+    {
+        echo problem,instance,solver,tol,max_sweeps,steps,status,sweeps_last,sweeps_total,steps_capped,eps_last,contacts_last,\
+visits_total,newton_failures_total,outer,options,parameters,warm_start,local_iterations_total,projections_total,\
+backtracks_total,fallbacks_total,stop,e1,build
+        echo "p,1,cheap,1e-8,99,1,solved,1,1,0,1e-9,5,$2,0,nlgs,,mu=0.5,no,0,0,0,0,eps,1e-9,stickslip (commit 12345678$1)"
+        echo "q,1,cheap,1e-8,99,1,$3,1,1,0,1e-9,5,8,0,nlgs,,mu=0.5,no,0,0,0,0,eps,1e-9,stickslip (commit 12345678$1)"
+    } >builds/$1.csv
+}
+build 2 200 solved
+refuse $DATA "builds has 1 baseline: " -- plot commits builds
+build 10 100 max-sweeps
+run_well plot commits builds
+expect_equal "work over the first's, and runs more that fail" "$(grep -v '^#' builds/work-by-commit.dat | sed '/^$/d' | paste -sd ,)" \
+    "1 1 0,2 0.5 1"
+expect_equal "baselines" "$(grep '^baseline\[' builds/work-by-commit.gp | sed "s/.*= //" | paste -sd ' ')" \
+    "'2 12345678' '10 12345678'"
 finish
