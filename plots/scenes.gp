@@ -3,17 +3,19 @@
 #
 # Needs (set before loading, after style.gp): datafile with five blocks a panel, in SI units: round
 # bodies (x, z, radius, value), closed outlines (x, z, value), walls (x, z), velocities (x, z, vx,
-# vz) and lines of force (x, z, dx, dz, impulse, width 0 to 1, status 0 to 2); behind them all two
+# vz) and lines of force (x, z, dx, dz, impulse, width 0 to 1, status 0 to 2, the contact's x, z and part
+# of E1); behind them all two
 # blocks a panel of a crowd: polygons for bodies (x, z, value) and their rims (x, z). In each, later
 # lines cover earlier ones. Further n_panels; arrays panel (titles), fill (what the value is: 0 nearness,
-# 1 speed, 2 nothing), arrows and forces (1: drawn); x_low, x_high, z_low, z_high, the window;
+# 1 speed, 2 nothing), arrows, forces and residuals (1: drawn); x_low, x_high, z_low, z_high, the window;
 # n_classes, 0 or radii told apart by colour, array class_radius (m), for values 0 and 2 k - 1 <= value < k
 # is then class k; fastest; cell, the longest arrow in m; size, median radius; largest impulse; step_s, the length of
-# the step, by which impulses become forces (0: not known); n_open, n_sticking, n_sliding, lines of force; output_stem;
+# the step, by which impulses become forces (0: not known); residual, the largest part of E1; n_open, n_sticking, n_sliding, lines of force; output_stem;
 # plot_title.
 # Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
+if (!exists("residual")) { residual = 0; array residuals[n_panels]; do for [k=1:n_panels] { residuals[k] = 0 } } # older data
 
 tick(v) = 1 / nice(1.0 / v)
 larger(a, b) = a > b ? a : b
@@ -32,7 +34,7 @@ given = exists("canvas_width")
 stacked = n_panels > 1 && (narrow || z_high - z_low < 0.6 * (x_high - x_low))
 side_by_side = n_panels > 1 && !stacked
 has_scales = 0
-do for [k=1:n_panels] { has_scales = has_scales || fill[k] == 1 || arrows[k] || forces[k] }
+do for [k=1:n_panels] { has_scales = has_scales || fill[k] == 1 || arrows[k] || forces[k] || residuals[k] }
 between = stacked ? 0 : 72
 below = 48 + (has_scales ? 62 : 0) + (n_classes > 0 ? 22 : 0) # a panel: its axis, scales, sizes
 widest_panel = given ? (side_by_side ? (sheet_width - 104 - (n_panels - 1) * between) / n_panels : sheet_width - 104) : \
@@ -122,12 +124,28 @@ force_scale = 'p = nice(loads_per_impulse * largest) / (j == 0 ? 1 : j == 1 ? 2 
     'lc rgb "#000000" lw larger(widest * p / (loads_per_impulse * largest), 0.4); '. \
     'set label 20 + j si(p) at screen X(a + 22), Y(y + 5) left font small; '. \
     'set label 19 (step_s > 0 ? "force" : "impulse") at screen X(x), Y(y + 5) left font small'
+# Parts of E1 by decades below the largest: dark and large, to pale and small.
+shade(v) = int(v > 0 && residual > 0 ? (v < 1e-6 * residual ? 6 : -log10(v / residual)) : 6)
+shades = "0x67000d 0xcb181d 0xfb6a4a 0xfc9272 0xfcbba1 0xfee0d2 0xffffff"
+shade_colour(v) = int(word(shades, shade(v) + 1))
+shade_size(v) = 1.3 - 0.15 * shade(v)
+residual_scale = 'set label 40 "part of E1" at screen X(x), Y(y + 5) left font small; '. \
+    'do for [q=0:3] { set label 41 + q "".(q == 0 ? sprintf("%.2g", residual) : sprintf("1e-%d of it", q)) at screen X(x + 76 + 72 * q), Y(y + 5) '. \
+    'left font small point pt 7 ps shade_size(residual / 10.0 ** q) lc rgb shade_colour(residual * 0.999 / 10.0 ** q) offset 1,0 }'
 no_force = 'set label 19 "no impulse is recorded of this step" at screen X(x), Y(y + 5) left font small'
 status_key = 'a = x + (q == 0 ? 180 : q == 1 ? 0 : 90); '. \
     'set arrow 30 + q from screen X(a), Y(y + 30) to screen X(a + 20), Y(y + 30) nohead lc rgb colour(q) lw 4; '. \
     'set arrow 34 + q from screen X(a), Y(y + 30) to screen X(a + 20), Y(y + 30) nohead '. \
     'lc rgb colour(q == 2 ? 3 : q) lw part(3) * 4; '. \
     'set label 30 + q word("open sticking sliding", q + 1) at screen X(a + 24), Y(y + 30) left font small'
+
+# Only where some panel has them: an empty plot would be in the file.
+any_residuals = 0
+do for [k=1:n_panels] { any_residuals = any_residuals || residuals[k] }
+residual_dots = any_residuals ? 'datafile index first + 4 using (residuals[k] && $10 > 0 ? unit * $8 : NaN):(unit * $9):(shade_size($10)):(shade_colour($10)) '. \
+    'with points pt 7 ps variable lc rgb variable, '. \
+    'datafile index first + 4 using (residuals[k] && shade($10) < 2 ? unit * $8 : NaN):(unit * $9):(shade_size($10)) '. \
+    'with points pt 6 ps variable lc rgb "#303030" lw 0.6, ' : ""
 
 do for [format in formats] {
     eval terminal_of(format)
@@ -150,6 +168,7 @@ do for [format in formats] {
         if (arrows[k] && fastest > 0) { v = nice(fastest); eval arrow_key }
         if (forces[k]) { eval (largest > 0 ? "do for [j=0:2] { eval force_scale }" : no_force) }
         if (forces[k]) { do for [q=0:2] { if (n_of[q + 1] > 0) { eval status_key } } }
+        if (residuals[k]) { eval (residual > 0 ? residual_scale : no_force) }
         y_class = has_scales ? 67 : 5
         if (n_classes > 0 && fill[k] != 1) { eval class_key }
         first = 5 * (k - 1); crowd = 5 * n_panels + 2 * (k - 1)
@@ -166,6 +185,7 @@ do for [format in formats] {
             for [c=1:(forces[k] ? N_WIDTHS : 0)] for [q=0:3] datafile index first + 4 \
                 using (shown(q, c, $7, $6) ? unit * $1 : NaN):(unit * $2):(unit * $3):(unit * $4) \
                 with vectors nohead lc rgb colour(q) lw part(q) * width(c), \
+            @residual_dots \
             datafile index first + 3 using (arrows[k] ? unit * $1 : NaN):(unit * $2): \
                 (arrow_scale * $3):(arrow_scale * $4) with vectors arrowstyle 1
         unset label

@@ -60,8 +60,9 @@ typedef struct ss_scene_panel {
     size_t step; /* after which they are shown: 0, the start; one that has a frame; SS_SCENE_LAST */
     ss_scene_fill fill;
     bool arrows; /* velocities: of one body each in squares that are as wide as the longest arrow */
-    bool forces; /* impulses of that step: lines between centres, or to the contact point where a
-                  * body is not round, as wide as they are large, with a colour a status */
+    bool residuals; /* a dot a contact with an impulse, by its part of E1 */
+    bool forces;    /* impulses of that step: lines between centres, or to the contact point where a
+                     * body is not round, as wide as they are large, with a colour a status */
 } ss_scene_panel;
 
 /* What several pictures share, so that a film of them does not jump: start from
@@ -69,6 +70,7 @@ typedef struct ss_scene_panel {
 typedef struct ss_scene_ranges {
     ss_axis x, y, z;         /* that hold the bodies, m */
     double fastest, largest; /* m/s, N s */
+    double residual;         /* largest part of E1 */
     size_t of_status[3];     /* forces that are open, sticking, sliding */
 } ss_scene_ranges;
 #define SS_SCENE_RANGES_EMPTY                                                                      \

@@ -174,7 +174,7 @@ static bool find_ranges(scene *s, ss_error *error)
 
 static void print_settings(FILE *out, const scene *s)
 {
-    static const char *const arrays[] = {"panel", "fill", "arrows", "forces"};
+    static const char *const arrays[] = {"panel", "fill", "arrows", "forces", "residuals"};
     const ss_scene_picture *const picture = s->picture;
     const size_t n = picture->n_panels;
     size_t of_status[3] = {0};
@@ -191,6 +191,7 @@ static void print_settings(FILE *out, const scene *s)
         ss_data_number_at(out, "fill", p, picture->panels[p].fill);
         ss_data_number_at(out, "arrows", p, picture->panels[p].arrows);
         ss_data_number_at(out, "forces", p, picture->panels[p].forces);
+        ss_data_number_at(out, "residuals", p, picture->panels[p].residuals);
         for (size_t k = 0; k < f->n; ++k)
             ++of_status[f->at[k].status];
     }
@@ -200,6 +201,7 @@ static void print_settings(FILE *out, const scene *s)
         out,
         "fastest = %.9g # m/s\ncell = %.9g\nsize = %.9g # m\nlargest = %.9g # N s\nstep_s = %.9g\n",
         s->fastest, s->cell, s->size, ss_drawn_scene_largest(s), picture->step_s);
+    ss_data_number(out, "residual", ss_drawn_scene_residual(s));
     ss_data_count(out, "n_classes", s->n_classes);
     if (s->n_classes > 0)
         ss_data_array(out, "class_radius", s->n_classes);
@@ -224,7 +226,7 @@ static bool read_panels(scene *s, const ss_outlines *shapes, ss_error *error)
         ok = (s->same[p] < p ||
               ss_drawn_moment_read(&s->moments[p], picture->bodies_csv, picture->solver,
                                    panels[p].step, shapes, error)) &&
-             (!panels[p].forces ||
+             (!(panels[p].forces || panels[p].residuals) ||
               ss_drawn_forces_read(&s->forces[p], picture->forces_csv, picture->solver,
                                    ss_drawn_scene_moment(s, p), error));
     }
@@ -260,6 +262,7 @@ bool ss_figure_scene_widen(ss_scene_ranges *ranges, const ss_scene_picture *pict
         include_axis(&ranges->z, &s.z);
         ranges->fastest = fmax(ranges->fastest, s.fastest);
         ranges->largest = fmax(ranges->largest, ss_drawn_scene_largest(&s));
+        ranges->residual = fmax(ranges->residual, ss_drawn_scene_residual(&s));
         for (size_t p = 0; p < picture->n_panels; ++p)
             for (size_t k = 0; k < s.forces[p].n; ++k)
                 ++ranges->of_status[s.forces[p].at[k].status];

@@ -58,6 +58,7 @@ void ss_drawn_point(double point[2], const ss_drawn_body *body, size_t k, double
  * the contact point. */
 typedef struct ss_drawn_force {
     double from[2], to[2], impulse; /* impulse in N s */
+    double at[2], residual;         /* the contact point; its part of E1, NAN: not known */
     ss_zone status;
 } ss_drawn_force;
 
@@ -145,8 +146,9 @@ typedef struct ss_drawn_scene {
 /* The bodies of a panel. */
 const ss_drawn_moment *ss_drawn_scene_moment(const ss_drawn_scene *scene, size_t panel);
 
-/* The largest impulse of all panels, N s. */
+/* The largest impulse of all panels, N s, and the largest part of E1; 0: none is known. */
 double ss_drawn_scene_largest(const ss_drawn_scene *scene);
+double ss_drawn_scene_residual(const ss_drawn_scene *scene);
 
 /* Print the .dat. SS_ERROR_MEMORY. */
 bool ss_drawn_scene_print(FILE *out, const ss_drawn_scene *scene, ss_error *error);

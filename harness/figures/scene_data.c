@@ -177,16 +177,18 @@ static bool print_arrows(FILE *out, const scene *s, size_t p, ss_error *error)
 
 static void print_forces(FILE *out, const ss_drawn_forces *forces, double largest)
 {
-    begin(out,
-          "\n\n# lines of force, the weak first: x(m) z(m) dx(m) dz(m) impulse(N s) width(1: the "
-          "largest) status(0: open, 1: sticking, 2: sliding)\n",
-          forces->n);
+    begin(
+        out,
+        "\n\n# lines of force, the weak first: x(m) z(m) dx(m) dz(m) impulse(N s) width(1: the "
+        "largest) status(0: open, 1: sticking, 2: sliding) contact point: x(m) z(m), part of E1\n",
+        forces->n);
     for (size_t k = 0; k < forces->n; ++k) {
         const ss_drawn_force *const f = &forces->at[k];
         ss_data_row(out,
                     (double[]){f->from[0], f->from[1], f->to[0] - f->from[0], f->to[1] - f->from[1],
-                               f->impulse, f->impulse / largest, (double)f->status},
-                    7);
+                               f->impulse, f->impulse / largest, (double)f->status, f->at[0],
+                               f->at[1], f->residual},
+                    10);
     }
 }
 
@@ -243,6 +245,15 @@ double ss_drawn_scene_largest(const scene *s)
     for (size_t p = 0; p < s->picture->n_panels; ++p)
         if (s->forces[p].n > 0)
             largest = fmax(largest, s->forces[p].at[s->forces[p].n - 1].impulse);
+    return largest;
+}
+
+double ss_drawn_scene_residual(const scene *s)
+{
+    double largest = s->picture->shared != NULL ? s->picture->shared->residual : 0.0;
+    for (size_t p = 0; p < s->picture->n_panels; ++p)
+        for (size_t k = 0; k < s->forces[p].n; ++k)
+            largest = fmax(largest, s->forces[p].at[k].residual); /* passes NAN over */
     return largest;
 }
 

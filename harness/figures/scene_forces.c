@@ -36,8 +36,11 @@ static bool take_force(ss_drawn_forces *forces, const ss_stream *in, const ss_dr
         return false;
     const ss_drawn_body *const i = ss_drawn_find(moment, r.i), *const j =
                                                                    ss_drawn_find(moment, r.j);
-    ss_drawn_force force = {
-        .to = {r.x_m, r.z_m}, .impulse = hypot(hypot(r.px_ns, r.py_ns), r.pz_ns), .status = status};
+    ss_drawn_force force = {.to = {r.x_m, r.z_m},
+                            .impulse = hypot(hypot(r.px_ns, r.py_ns), r.pz_ns),
+                            .at = {r.x_m, r.z_m},
+                            .residual = r.e1_part,
+                            .status = status};
     if (!isfinite(force.impulse) || !isfinite(r.x_m) || !isfinite(r.z_m))
         return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: a force that is not finite",
                             in->path, in->n_lines);

@@ -32,7 +32,7 @@ static bool show(shown *s, const ss_figure_subject *subject, ss_error *error)
     if (subject->run != NULL)
         ss_pairs_number(subject->run->parameters, "h", &s->picture.step_s);
     for (const ss_scene_panel *p = kind->panels; p < kind->panels + kind->n_panels; ++p) {
-        if (kind->starts && p->forces && subject->step == 0)
+        if (kind->starts && (p->forces || p->residuals) && subject->step == 0)
             continue;
         s->panels[s->picture.n_panels] = *p;
         if (kind->also != NULL)
@@ -89,5 +89,12 @@ SCENE_OF(ends, "Start and end", "the bodies at the start and at the end, near on
          ss_scene_start_and_end, 2, NULL, false);
 SCENE_OF(forces, "Forces", "the bodies, pale, and the forces between them",
          velocities_and_forces + 1, 1, "forces", false);
+/* Where the solver's error is. */
+static const ss_scene_panel parts_of_e1[] = {{.title = "part of E1 at each contact with an impulse",
+                                              .fill = SS_SCENE_PALE,
+                                              .residuals = true}};
+SCENE_OF(residuals, "Residuals",
+         "the bodies, pale, and each contact by its part of E1: where the solver's error is",
+         parts_of_e1, 1, "forces", false);
 SCENE_OF(flow, "Flow", "as scene, from a frame after step 0 on", velocities_and_forces, 2, "forces",
          false);

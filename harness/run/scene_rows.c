@@ -67,13 +67,28 @@ void ss_shape_rows_write(FILE *out, const ss_bodies *bodies)
     }
 }
 
+/* |q'|, by which a contact's natural map becomes its part of E1. */
+static double scale_of(const ss_evidence *evidence)
+{
+    double sum = 0.0;
+    for (size_t c = 0; c < evidence->problem->n_contacts; ++c) {
+        const double *const q = evidence->problem->q + 3 * c;
+        double map[3], d = 0.0;
+        ss_evidence_natural_map(map, &d, evidence, c);
+        sum += d * d * ss_dot(q, q);
+    }
+    return sqrt(sum);
+}
+
 void ss_force_rows_write(FILE *out, const ss_bodies *bodies, const ss_problem *contacts,
                          const ss_evidence *evidence, const char *solver, size_t step)
 {
+    const double scale = scale_of(evidence);
     for (size_t c = 0; c < contacts->n_contacts; ++c) {
         const ss_rigid_contact at = ss_operator_contact(contacts, c);
         const double *const r = evidence->r + 3 * c, *const x = bodies->x + 3 * at.i;
         double p[3], map[3], d;
+        const ss_zone zone = ss_evidence_natural_map(map, &d, evidence, c);
         if (r[0] == 0.0 && r[1] == 0.0 && r[2] == 0.0)
             continue;
         ss_rigid_impulse(p, &at, r);
@@ -92,7 +107,8 @@ void ss_force_rows_write(FILE *out, const ss_bodies *bodies, const ss_problem *c
             .px_ns = p[0],
             .py_ns = p[1],
             .pz_ns = p[2],
-            .status = ss_status_name(ss_evidence_natural_map(map, &d, evidence, c)),
+            .status = ss_status_name(zone),
+            .e1_part = scale > 0.0 ? ss_norm(map) / scale : NAN,
         };
         ss_forces_write(out, &row);
     }

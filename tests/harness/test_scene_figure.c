@@ -57,9 +57,15 @@ static bool draw_in_box(size_t step, double width, ss_error *error)
                               .name = "fig",
                               .title = "A scene, all of it, under a long title",
                               .scripts = SS_SOURCE_DIR "/plots"};
-    const ss_scene_panel panel = {"all", step, filling, true, true};
-    const ss_scene_picture picture = {bodies_csv, shapes_csv, forces_csv, "exact",
-                                      width,      0.0,        &panel,     1};
+    const ss_scene_panel panel = {
+        .title = "all", .step = step, .fill = filling, .arrows = true, .forces = true};
+    const ss_scene_picture picture = {.bodies_csv = bodies_csv,
+                                      .shapes_csv = shapes_csv,
+                                      .forces_csv = forces_csv,
+                                      .solver = "exact",
+                                      .box_width_m = width,
+                                      .panels = &panel,
+                                      .n_panels = 1};
     *error = (ss_error){.code = SS_ERROR_NONE};
     const bool drawn = ss_figure_scene(&figure, &picture, error);
     free(bodies_csv);
@@ -151,10 +157,26 @@ Test(scene_figure, lines_of_force)
     ss_error error;
     write_scene();
     cr_assert(draw(4, &error), "%s", error.text);
-    expect_block("# lines of force", "3 2 -1 -0.5 1 0.125 0\n0 1.5 0 -1 4 0.5 1\n"
-                                     "0 0.5 0 -0.5 8 1 2");
+    expect_block("# lines of force", "3 2 -1 -0.5 1 0.125 0 2 1.5 NaN\n0 1.5 0 -1 4 0.5 1 0 1 NaN\n"
+                                     "0 0.5 0 -0.5 8 1 2 0 0 NaN");
     cr_assert(draw(9, &error), "%s", error.text);
-    expect_block("# lines of force", "7 0.5 -7 -0.5 3 1 0"); /* a wall without a row */
+    expect_block("# lines of force", "7 0.5 -7 -0.5 3 1 0 0 0 NaN"); /* a wall without a row */
+}
+
+/* The parts of E1 stand with the lines, the largest is a setting; older tables have none. */
+Test(scene_figure, parts_of_the_residual)
+{
+    ss_error error;
+    write_scene();
+    test_write_text("forces.csv",
+                    "solver,step,i,j,x_m,z_m,px_ns,py_ns,pz_ns,status,e1_part\n"
+                    "exact,4,1,0,0,1,0,0,4,sticking,0.25\nexact,4,0,3,0,0,0,0,8,sliding,0.125\n");
+    cr_assert(draw(4, &error), "%s", error.text);
+    expect_block("# lines of force",
+                 "0 1.5 0 -1 4 0.5 1 0 1 0.25\n0 0.5 0 -0.5 8 1 2 0 0 0.125");
+    char *const settings = test_read("fig.gp");
+    cr_expect_not_null(strstr(settings, "\nresidual = 0.25\n"));
+    free(settings);
 }
 
 /* The start has no forces, and that is no fault; the end is what `last` says. */
@@ -167,7 +189,7 @@ Test(scene_figure, start_and_end)
     expect_block("# lines of force", "NaN NaN NaN NaN NaN NaN NaN");
     cr_assert(draw(SS_SCENE_LAST, &error), "%s", error.text);
     expect_block("# round", "7 0.5 0.5 0");
-    expect_block("# lines of force", "7 0.5 -7 -0.5 3 1 0");
+    expect_block("# lines of force", "7 0.5 -7 -0.5 3 1 0 0 0 NaN");
 }
 
 /* A crowd in the window of two distant balls has an arrow a square. */

@@ -62,6 +62,14 @@ check_forces()
     cmp -s got wanted || fail "forces: $(cat got), not $(cat wanted)"
     csv_column with/forces.csv status | grep -qvxE 'open|sticking|sliding' && fail "an unknown status"
     csv_column with/forces.csv rn_ns | grep -qx 0 && fail "a contact without an impulse"
+    # the parts of E1 of the last step are those of its E1, but for contacts without an impulse
+    awk -v e1="$(csv_cell with/summary.csv 1 e1_last)" -F , 'NR == 1 { for (k = 1; k <= NF; ++k) at[$k] = k }
+        NR > 1 && $at["step"] == 1250 { sum += $at["e1_part"] ^ 2 }
+        END { exit !(sum > 0.01 * e1 ^ 2 && sum <= 1.000001 * e1 ^ 2) }' with/forces.csv ||
+        fail "the parts of E1 are not those of $(csv_cell with/summary.csv 1 e1_last)"
+    command -v gnuplot >/dev/null || return
+    run_well plot residuals with
+    expect_in "with/residuals-" "$out" "plot residuals"
 }
 
 check_store()
