@@ -24,8 +24,8 @@ static const ss_word_row own[] = {
     SS_TEXT(ss_plot_request, estimator, "estimator", 0, "ESTIMATOR",
             "Of accuracy: the estimator that is drawn, a column of convergence.csv (default e1)"),
     SS_TEXT(ss_plot_request, over, "over", 0, "sweeps|units|time|both",
-            "Of accuracy: against sweeps, work units, CPU time of all that a solve pays, or a "
-            "panel each of units and time (default sweeps)"),
+            "Of accuracy and heat: against sweeps, work units, CPU time of all that a solve pays, or a "
+            "panel each of units and time (default sweeps); heat: units (default) or time"),
     SS_TEXT(ss_plot_request, step, "step", 't', "N",
             "Time step to draw (default: the last that was traced; of a scene or surface the end, "
             "and 0 is a scene's start)"),

@@ -52,12 +52,18 @@ static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, siz
             continue;
         const bool right = part->columns[k].align >= SS_REPORT_RIGHT;
         const bool best = sheet->parts[at + k].kind == SS_REPORT_BEST;
+        const char *const text = ss_report_text_of(sheet, at + k);
+        char *end = NULL;
+        strtod(text, &end);
+        const bool number =
+            first && end != text && *end == '\0'; /* not to be broken at its minus */
         fprintf(out, "<%s%s>", first ? "th scope=\"row\"" : "td",
                 right && best ? " class=\"right best\""
                 : right       ? " class=\"right\""
                 : best        ? " class=\"best\""
+                : number      ? " class=\"number\""
                               : "");
-        for (const char *c = ss_report_text_of(sheet, at + k); *c != '\0'; ++c) {
+        for (const char *c = text; *c != '\0'; ++c) {
             ss_report_letter(out, *c, &letters);
             fputs(first && *c == ',' && c[1] != ' ' ? "<wbr>" : "", out);
         }
