@@ -182,51 +182,98 @@ static void print_line(FILE *gp, size_t at, const ss_study_curve *curve)
     ss_data_text_at(gp, "line", at, text);
 }
 
-/* Print the curves of a group, and their powers by panel, then by curve. */
-static void print_group(const ss_figure_drawing *d, const ss_study_curves *curves, size_t group)
+/* The measure by which curves are put in order: work units. */
+enum { RANKED_BY = 1 };
+
+/* The largest value that the curve solved, and the work there; INFINITY: none. */
+static double reach_of(const ss_study_curve *c, double *work)
+{
+    double reach = -INFINITY;
+    *work = INFINITY;
+    for (size_t i = 0; i < c->n_points; ++i) {
+        const double median =
+            c->points[i].spread[ss_study_grown_measures[RANKED_BY].measure].median;
+        if (isnan(median))
+            continue;
+        reach = c->points[i].value;
+        *work = median;
+    }
+    return reach;
+}
+
+/* Who gets farther comes first, of those at the least work there: the order of the key. */
+static int by_reach(const void *left, const void *right)
+{
+    const ss_study_curve *const a = *(const ss_study_curve *const *)left;
+    const ss_study_curve *const b = *(const ss_study_curve *const *)right;
+    double work_a, work_b;
+    const double reach_a = reach_of(a, &work_a), reach_b = reach_of(b, &work_b);
+    if (reach_a != reach_b)
+        return reach_a > reach_b ? -1 : 1;
+    return work_a != work_b ? (work_a > work_b) - (work_a < work_b) : (a > b) - (a < b);
+}
+
+/* A curve's points: value, then median, least and largest of each measure. */
+static void print_points(FILE *dat, const ss_study_curve *c)
+{
+    for (size_t i = 0; i < c->n_points; ++i) {
+        double numbers[1 + 3 * SS_STUDY_N_GROWN] = {c->points[i].value};
+        for (size_t m = 0; m < SS_STUDY_N_GROWN; ++m) {
+            const ss_spread *const s = &c->points[i].spread[ss_study_grown_measures[m].measure];
+            memcpy(&numbers[1 + 3 * m], (double[]){s->median, s->least, s->largest},
+                   3 * sizeof *numbers);
+        }
+        ss_data_row(dat, numbers, sizeof numbers / sizeof *numbers);
+    }
+    ss_data_end(dat);
+}
+
+/* The fits of n curves, a measure after the other. */
+static void print_fits(FILE *gp, const ss_study_curve *const *order, size_t n)
 {
     static const char *const arrays[] = {"factor", "power", "from", "to"};
-    size_t n = 0, at = 0;
-    fputs("# One block per curve: value, then median, least and largest of each measure\n", d->dat);
-    for (const ss_study_curve *c = curves->curves; c < curves->curves + curves->n_curves; ++c) {
-        for (size_t i = 0; c->group == group && i < c->n_points; ++i) {
-            double numbers[1 + 3 * SS_STUDY_N_GROWN] = {c->points[i].value};
-            for (size_t m = 0; m < SS_STUDY_N_GROWN; ++m) {
-                const ss_spread *const s = &c->points[i].spread[ss_study_grown_measures[m].measure];
-                memcpy(&numbers[1 + 3 * m], (double[]){s->median, s->least, s->largest},
-                       3 * sizeof *numbers);
-            }
-            ss_data_row(d->dat, numbers, sizeof numbers / sizeof *numbers);
-        }
-        if (c->group == group)
-            ss_data_end(d->dat);
-        n += c->group == group;
-    }
-    fprintf(d->gp, "n_curves = %zu\nn_panels = %d\n", n, (int)SS_STUDY_N_GROWN);
-    ss_data_array(d->gp, "axis", SS_STUDY_N_GROWN);
+    ss_data_array(gp, "axis", SS_STUDY_N_GROWN);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; ++k)
-        ss_data_array(d->gp, arrays[k], SS_STUDY_N_GROWN * n);
+        ss_data_array(gp, arrays[k], SS_STUDY_N_GROWN * n);
+    for (size_t m = 0; m < SS_STUDY_N_GROWN; ++m) {
+        ss_data_text_at(gp, "axis", m, ss_study_grown_measures[m].axis);
+        for (size_t k = 0; k < n; ++k) {
+            const ss_study_growth *const g = &order[k]->growth[m];
+            ss_data_number_at(gp, "factor", m * n + k, g->factor);
+            ss_data_number_at(gp, "power", m * n + k, g->exponent);
+            ss_data_number_at(gp, "from", m * n + k, g->from);
+            ss_data_number_at(gp, "to", m * n + k, g->to);
+        }
+    }
+}
+
+/* Print the curves of a group, and their powers. */
+static bool print_group(const ss_figure_drawing *d, const ss_study_curves *curves, size_t group,
+                        ss_error *error)
+{
+    const ss_study_curve **const order = calloc(curves->n_curves + 1, sizeof *order);
+    ss_figure_looks looks = {.n = 0};
+    size_t n = 0;
+    if (order == NULL)
+        return ss_error_memory(error, "a figure");
+    for (size_t k = 0; k < curves->n_curves; ++k)
+        if (curves->curves[k].group == group)
+            order[n++] = &curves->curves[k];
+    if (n > 0)
+        qsort((void *)order, n, sizeof *order, by_reach);
+    fputs("# One block per curve: value, then median, least and largest of each measure\n", d->dat);
+    fprintf(d->gp, "n_curves = %zu\nn_panels = %d\n", n, (int)SS_STUDY_N_GROWN);
     ss_data_array(d->gp, "line", n);
     ss_data_text(d->gp, "parameter", curves->parameter);
-    ss_figure_looks looks = {.n = 0};
-    for (size_t k = 0, line = 0; k < curves->n_curves; ++k)
-        if (curves->curves[k].group == group) {
-            print_line(d->gp, line++, &curves->curves[k]);
-            ss_figure_looks_add(&looks, curves->curves[k].label);
-        }
-    ss_figure_looks_print(d->gp, &looks);
-    for (size_t m = 0; m < SS_STUDY_N_GROWN; ++m) {
-        ss_data_text_at(d->gp, "axis", m, ss_study_grown_measures[m].axis);
-        for (size_t k = 0; k < curves->n_curves; ++k) {
-            const ss_study_growth *const g = &curves->curves[k].growth[m];
-            if (curves->curves[k].group != group)
-                continue;
-            ss_data_number_at(d->gp, "factor", at, g->factor);
-            ss_data_number_at(d->gp, "power", at, g->exponent);
-            ss_data_number_at(d->gp, "from", at, g->from);
-            ss_data_number_at(d->gp, "to", at++, g->to);
-        }
+    for (size_t k = 0; k < n; ++k) {
+        print_points(d->dat, order[k]);
+        print_line(d->gp, k, order[k]);
+        ss_figure_looks_add(&looks, order[k]->label);
     }
+    ss_figure_looks_print(d->gp, &looks);
+    print_fits(d->gp, order, n);
+    free((void *)order);
+    return true;
 }
 
 bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, const char *scripts,
@@ -249,8 +296,8 @@ bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, con
         ss_figure_drawing d;
         if (!ss_figure_begin(&d, &figure, "powers.gp", error))
             return false;
-        print_group(&d, curves, first);
-        if (!ss_figure_end(&d, true, error))
+        const bool printed = print_group(&d, curves, first, error);
+        if (!ss_figure_end(&d, printed, error))
             return false;
     }
     return true;
