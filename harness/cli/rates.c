@@ -28,22 +28,21 @@ static void print_one(const char *what, double value, double error, size_t first
                       const char *note)
 {
     if (isnan(value))
-        printf("  %s none (%s)", what, note);
+        printf("  %s none (%s)\n", what, note);
     else
-        printf("  %s %.4f +- %.1g, sweeps %zu to %zu", what, value, error, first, last);
+        printf("  %s %.4f +- %.1g, sweeps %zu to %zu\n", what, value, error, first, last);
 }
 
 static void print_rates(const ss_convergence_rates_row *row)
 {
-    printf("%-20s %s", row->solver, row->problem);
+    printf("%s on %s", row->solver, row->problem);
     if (ss_frozen_path(row->problem) == NULL)
         printf(", instance %zu, step %zu", row->instance, row->step);
-    printf(", %zu sweep%s:", row->sweeps, ss_name_plural(row->sweeps));
+    printf(", %zu sweep%s:\n", row->sweeps, ss_name_plural(row->sweeps));
     print_one("rate", row->rate, row->rate_error, row->rate_first, row->rate_last, row->rate_note);
-    fputs(";", stdout);
     print_one("order", row->order, row->order_error, row->order_first, row->order_last,
               row->order_note);
-    printf("; tail %s", row->tail);
+    printf("  tail %s", row->tail);
     if (row->tail_first > 0)
         printf(", sweeps %zu to %zu\n", row->tail_first, row->tail_last);
     else
