@@ -130,8 +130,11 @@ Test(page, standings_by_hand)
     cr_expect_float_eq(c->price[SS_PRICE_UNITS].ratio, 4.0, 1e-15);
     cr_expect_float_eq(c->e1_worst, 0.25, 0.0);
     cr_expect_eq(material.n_questions, 2);
+    /* by cost, those who solved all first, the best of these marked; a format a column */
     expect_part(ss_page_solvers,
-                "| c | 1/2 | 1 max-sweeps | 1 | 4 | 1 | 0.25 | 0.5 | 40 | 12500 | 40 |");
+                "| b | 2/2 | | 1 | **1.5** | 2 | 2.00e-09 | 0.5 | 15 | 33333 | 15 |\n"
+                "| a | 2/2 | | 1 | 2.5 | 2 | 2.00e-09 | 0.5 | 25 | 20000 | 25 |\n"
+                "| c | 1/2 | 1 max-sweeps | 1 | 4 | 1 | 2.50e-01 | 0.5 | 40 | 12500 | 40 |");
 }
 
 /* What is loose or tells nothing has no part in a median, and is told. */
