@@ -245,9 +245,8 @@ bool ss_page_figures(ss_page_gallery *g, ss_error *error)
     const bool paper = g->material->n_tables > 0;
     const size_t n = !able ? 0 : !paper ? sizeof kinds / sizeof *kinds : traced ? 1 : 0;
     if (n > 0 && !paper)
-        done = show_profile(g, error) &&
-               (g->material->n_contenders < 2 || g->material->n_questions < 3 ||
-                plot(g, &(plotted){"heat", NULL, 3, true}, error));
+        done = show_profile(g, error) && (!g->material->ranked || g->material->n_questions < 3 ||
+                                          plot(g, &(plotted){"heat", NULL, 3, true}, error));
     if (paper && able && g->material->summary.n > 0) /* all verdicts at a glance */
         done = plot(g, &(plotted){"verdicts", NULL, 0, true}, error);
     if (paper)
