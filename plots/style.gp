@@ -53,7 +53,8 @@ tikz_terminal = sprintf("set terminal tikz size %s gparrows linewidth %g charsiz
 terminal_of(format) = format eq "pdf" ? pdf_terminal : format eq "png" ? png_terminal : \
     format eq "tikz" ? tikz_terminal : svg_terminal
 quoted(t) = strstrt(t, "'") == 0 ? t : t[1:strstrt(t, "'") - 1]."'\\''".quoted(t[strstrt(t, "'") + 1:*]) # for the shell
-svg_filter = sprintf("| SS_TITLE='%s' awk -v points=%d -f svg.awk", quoted(exists("plot_title") ? plot_title : ""), exists("canvas_width"))
+svg_filter = sprintf("| SS_TITLE='%s' SS_NOTE='%s' awk -v points=%d -f svg.awk", quoted(exists("plot_title") ? plot_title : ""), \
+    quoted(exists("plot_note") ? plot_note : ""), exists("canvas_width"))
 file_of(format) = format eq "tikz" ? "| sed -f tikz.sed > '".output_stem.".tex'" : \
     format eq "svg" ? svg_filter." > '".output_stem.".svg'" : output_stem.".".format
 if (strstrt(" ".formats." ", " tikz ") > 0) { set terminal tikz createstyle }

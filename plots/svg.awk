@@ -2,7 +2,7 @@
 # instead of looks, circles where gnuplot writes polygons of 120 corners, no titles that are code.
 # style.gp runs it. SPDX-License-Identifier: GPL-3.0-or-later
 #
-# SS_TITLE in the environment: what the figure shows; -v points=1: width and height are points, not
+# SS_TITLE and SS_NOTE in the environment: what the figure shows, and its second line; -v points=1: width and height are points, not
 # pixels.
 
 BEGIN { RS = ">"; ORS = "" } # a record is a tag, and the text ahead of it
@@ -67,6 +67,6 @@ tag ~ /^<svg/ {
     sub(/<svg/, "<svg role=\"img\"")
 }
 /^Gnuplot<\/title$/ { print escaped(ENVIRON["SS_TITLE"]) "</title>"; next }
-/<\/desc$/ { print "Drawn by stickslip with gnuplot.</desc>"; next }
+/<\/desc$/ { print escaped(ENVIRON["SS_NOTE"]) (ENVIRON["SS_NOTE"] == "" ? "" : ". ") "Drawn by stickslip with gnuplot.</desc>"; next }
 /^[^<]*datafile[^<]*<\/title$/ { print "</title>"; next }
 { print $0 ">" }

@@ -65,6 +65,8 @@ check_words()
     expect_in ">sweep<" words/convergence-sbp-step200.svg "the axis of sweeps"
     run_well plot accuracy words --format svg --title "EBP's sweeps are fewer"
     expect_in "<title>EBP's sweeps are fewer</title>" words/accuracy-*.svg "the title for a screen reader"
+    expect_in "Drawn by stickslip with gnuplot.</desc>" words/accuracy-*.svg "its description"
+    grep -q "<desc>.*steps = .*; " words/accuracy-*.svg || fail "the description has no second line"
     expect_in ">EBP's sweeps are fewer<" words/accuracy-*.svg "the title that was asked for"
     refuse $USAGE "keeps the titles" -- plot again words --title new
     run_well run -p balls-4 -s admm --steps 150 --max-sweeps 50 -o alone
