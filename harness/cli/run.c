@@ -90,8 +90,9 @@ static void print_summary(const ss_summary_row *row)
     free(label);
     if (strncmp(row->problem, "file:", 5) != 0) /* which may have ended within the next step */
         printf(" in step %zu (%s)", row->steps, ended_early ? "cut short" : "the last");
-    printf(", eps %.3g, E1 %.3g, %.3g s CPU\n", fabs(row->eps_last), fabs(row->e1_last),
-           row->cpu_s);
+    /* on a terminal within 80 columns; in a file a line a solver */
+    printf(isatty(STDOUT_FILENO) == 1 ? "\n%-20s " : ", %.0s", "");
+    printf("eps %.3g, E1 %.3g, %.3g s CPU\n", fabs(row->eps_last), fabs(row->e1_last), row->cpu_s);
     if (row->repeats > 1)
         printf("%-20s CPU time: median of %zu runs, quartiles %.3g and %.3g s\n", "", row->repeats,
                row->cpu_s_q1, row->cpu_s_q3);
@@ -144,17 +145,18 @@ static bool run(ss_call *call, ss_error *error)
 const ss_command ss_command_run = {
     .name = "run",
     .summary = "run one problem with one or more solvers, write CSV tables",
-    .doc = "Run a problem with one or more solvers and write summary.csv (one row per solver), "
-           "history.csv (one row per step), convergence.csv (one row per sweep of the traced steps), "
-           "bodies.csv (start and end), forces.csv (contacts of the last step) and provenance.txt; "
-           "stresses.csv where bodies are meshed; "
-           "with --statuses also statuses.csv (which contacts stick, slide and open: 'stickslip "
-           "plot statuses'), with --impulses impulses.csv (r and u of each contact, of files too); "
-           "shapes.csv where bodies are no balls, observables.csv where the scene "
-           "has some, notes.csv (run --trace) of solvers that keep a log: the points of "
-           "central-path, and diagnosis.csv and diagnosis_contacts.csv where steps end unsolved "
-           "('stickslip diagnose'). `stickslip list columns` explains every column "
-           "(results/SCHEMA.md).",
+    .doc =
+        "Run a problem with one or more solvers and write summary.csv (one row per solver), "
+        "history.csv (one row per step), convergence.csv (one row per sweep of the traced steps), "
+        "bodies.csv (start and end), forces.csv (contacts of the last step) and provenance.txt; "
+        "stresses.csv where bodies are meshed; "
+        "with --statuses also statuses.csv (which contacts stick, slide and open: 'stickslip "
+        "plot statuses'), with --impulses impulses.csv (r and u of each contact, of files too); "
+        "shapes.csv where bodies are no balls, observables.csv where the scene "
+        "has some, notes.csv (run --trace) of solvers that keep a log: the points of "
+        "central-path, and diagnosis.csv and diagnosis_contacts.csv where steps end unsolved "
+        "('stickslip diagnose'). `stickslip list columns` explains every column "
+        "(results/SCHEMA.md).",
     .after =
         "Example:\n  stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]' --set mu=0.5 "
         "--out results/mine\n\n"
