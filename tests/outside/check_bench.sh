@@ -35,7 +35,7 @@ check_all()
     expect_equal "files" "$(ls -A all | tr '\n' ' ')" \
         "bench-roofline.dat bench-roofline.gp bench-roofline.pdf bench-roofline.svg bench.csv bench.md machine.csv provenance.txt roofline.gp style.gp svg.awk "
     expect_whole_folder all
-    expect_in "run: ns a contact and sweep" "$out" "standard output"
+    expect_in "run: ns per contact and sweep" "$out" "standard output"
     expect_in "Limits: quartiles" "$out" "standard output"
     expect_in "QUICK" all/bench.md bench.md
     rows_of all >rows
