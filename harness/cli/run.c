@@ -91,7 +91,10 @@ static void print_summary(const ss_summary_row *row)
     if (strncmp(row->problem, "file:", 5) != 0) /* which may have ended within the next step */
         printf(" in step %zu (%s)", row->steps, ended_early ? "cut short" : "the last");
     /* on a terminal within 80 columns; in a file a line a solver */
-    printf(isatty(STDOUT_FILENO) == 1 ? "\n%-20s " : ", %.0s", "");
+    if (isatty(STDOUT_FILENO) == 1)
+        printf("\n%-20s ", "");
+    else
+        fputs(", ", stdout);
     printf("eps %.3g, E1 %.3g, %.3g s CPU\n", fabs(row->eps_last), fabs(row->e1_last), row->cpu_s);
     if (row->repeats > 1)
         printf("%-20s CPU time: median of %zu runs, quartiles %.3g and %.3g s\n", "", row->repeats,
