@@ -24,7 +24,8 @@ typedef struct sight {
     const ss_summary_row *run; /* whose impulses are taken: of the least E1 */
     ss_csv csv;                /* impulses.csv, */
     ss_impulses_row *rows;     /* and its rows; owned */
-    double *r;                 /* 3 n_contacts, N s; owned */
+    double *r;                 /* 3 n, N s; owned */
+    size_t n;                  /* contacts that the table has of the run */
     ss_spectrum spectrum;
     double measured, error; /* rate of exact sweeps, and of its fit; NAN: none */
 } sight;
@@ -34,7 +35,6 @@ static bool read_solution(sight *s, ss_error *error)
 {
     const ss_summary *const summary = &s->plot->summary;
     char path[SS_PATH_SIZE];
-    size_t n = 0;
     if (summary->n == 0 ||
         !ss_plot_table(s->plot, &summary->records[0].row, "impulses", path, error))
         return summary->n > 0 ? false : ss_plot_lacks(s->plot, s->plot->request->folder, error);
@@ -56,9 +56,9 @@ static bool read_solution(sight *s, ss_error *error)
         const ss_impulses_row *const row = &s->rows[k];
         if (ss_summary_of(summary, row->solver) != s->run)
             continue;
-        s->r[3 * n] = row->r_n_ns;
-        s->r[3 * n + 1] = row->r_t1_ns;
-        s->r[3 * n++ + 2] = row->r_t2_ns;
+        s->r[3 * s->n] = row->r_n_ns;
+        s->r[3 * s->n + 1] = row->r_t1_ns;
+        s->r[3 * s->n++ + 2] = row->r_t2_ns;
     }
     return true;
 }
@@ -79,6 +79,11 @@ static bool look(sight *s, ss_error *error)
     if (looked) {
         looked = ss_source_open(&source, &choice, error) &&
                  ss_source_begin(&source, false, error) && ss_source_pose(&source, &problem, error);
+        if (looked && problem->n_contacts != s->n) /* another file, or a table that was cut */
+            looked = ss_error_set(error, SS_ERROR_DATA,
+                                  "%s/impulses.csv has %zu contacts of %s, and '%s' has %zu",
+                                  s->plot->request->folder, s->n, s->run->solver, s->run->problem,
+                                  problem->n_contacts);
         looked = looked && ss_spectrum_find(&s->spectrum, problem, s->r, error);
         ss_source_close(&source);
     }
