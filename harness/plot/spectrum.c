@@ -56,6 +56,9 @@ static bool read_solution(sight *s, ss_error *error)
         const ss_impulses_row *const row = &s->rows[k];
         if (ss_summary_of(summary, row->solver) != s->run)
             continue;
+        if (!isfinite(row->r_n_ns + row->r_t1_ns + row->r_t2_ns))
+            return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: an impulse that is not finite",
+                                path, ss_csv_line(&s->csv, k));
         s->r[3 * s->n] = row->r_n_ns;
         s->r[3 * s->n + 1] = row->r_t1_ns;
         s->r[3 * s->n++ + 2] = row->r_t2_ns;

@@ -31,7 +31,10 @@ expect_in "eigenvalues 1, of impulses that change no velocity" stacks/spectrum-B
 expect_in "not measured (run exact with --trace)" stacks/spectrum-Box_Stacks-i0122-82-5-hdf5.gp "the note"
 awk '/^predicted = / { exit !($3 > 0 && $3 < 0.99) }' stacks/spectrum-*-hdf5.gp || fail "the rate is that of a self-stress"
 
-sed -i '$d' stacks/impulses.csv
+cp stacks/impulses.csv whole.csv
+awk -F , -v OFS=, 'NR == 3 { $4 = "nan" } { print }' whole.csv >stacks/impulses.csv
+refuse $DATA "impulses.csv, line 3: an impulse that is not finite" -- plot spectrum stacks
+sed '$d' whole.csv >stacks/impulses.csv
 refuse $DATA "stacks/impulses.csv has 81 contacts of reference, and " "has 82" -- plot spectrum stacks
 run_well run -p sliding-ball -s exact --steps 5 --impulses -o ball
 refuse $DATA "\`freeze\` writes one" -- plot spectrum ball
