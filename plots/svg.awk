@@ -45,8 +45,9 @@ function circle(stroke) {
         stroke == "" ? " stroke='none'" : " stroke='" stroke "'"
 }
 
-{ tag = substr($0, index($0, "<")) }
-tag !~ /^</ { print $0; next } # the last line's end
+# A ">" of a text, which gnuplot writes as it is: the text goes on; of the last line: its end.
+index($0, "<") == 0 { text = text $0 "&gt;"; next }
+{ $0 = text $0; text = ""; tag = substr($0, index($0, "<")) }
 
 # A filled circle is <g ...><polygon/></g>, its border a <path/> behind it.
 held != "" && tag ~ /^<polygon/ && is_round(attribute(tag, "points")) {
@@ -70,3 +71,5 @@ tag ~ /^<svg/ {
 /<\/desc$/ { print escaped(ENVIRON["SS_NOTE"]) (ENVIRON["SS_NOTE"] == "" ? "" : ". ") "Drawn by stickslip with gnuplot.</desc>"; next }
 /^[^<]*datafile[^<]*<\/title$/ { print "</title>"; next }
 { print $0 ">" }
+
+END { print substr(text, 1, length(text) - 4) }

@@ -5,10 +5,10 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
-#include "harness/figures/figure.h"
 #include "harness/report/sheet.h"
 #include "harness/run/run_folder.h"
 #include "harness/judge/states.h"
+#include "harness/plot/plot.h"
 #include "harness/tables/output.h"
 #include "harness/tables/partial.h"
 #include "harness/tables/provenance.h"
@@ -254,13 +254,26 @@ static bool rescue(const char *folder, bool force, ss_error *error)
     return true;
 }
 
+/* states.csv and its figure, of which a store may have nothing. */
+static bool write_states(const char *folder, ss_error *error)
+{
+    bool lacks = false;
+    ss_error reason = {.code = SS_ERROR_NONE};
+    const ss_plot_request figure = {
+        .kind = "states", .folder = folder, .layout = ss_figure_layout_default, .lacks = &lacks};
+    if (!ss_study_states_write(folder, error))
+        return false;
+    printf("%s/states.csv\n", folder);
+    return ss_plot_folder(&figure, &reason) || lacks ||
+           ss_error_set(error, reason.code, "%s", reason.text);
+}
+
 /* The tables of a store. A folder without runs/ that a broken-off writer left its files in is
  * rescued instead: it has no store to read. */
 static bool collect(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
     char folder[SS_PATH_SIZE];
-    bool drawn = false;
     ss_campaign_stored_runs stored = {.n = 0};
     if (!find_store(folder, w->folder, error))
         return false;
@@ -279,10 +292,7 @@ static bool collect(ss_call *call, ss_error *error)
     ok = ok && ss_campaign_study(folder, w->study, error);
     if (!ok || !w->states)
         return ok;
-    ok = ss_study_states_write(folder, error) && ss_figure_states(folder, &drawn, error);
-    if (ok)
-        printf("%s/states.csv%s\n", folder, drawn ? " and states.svg" : "");
-    return ok;
+    return write_states(folder, error);
 }
 
 static const ss_word_row collect_rows[] = {

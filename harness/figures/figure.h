@@ -41,11 +41,6 @@ typedef struct ss_figure {
  * long computation whose figures could not be drawn. */
 bool ss_figure_require_gnuplot(ss_error *error);
 
-/* Draw from folder/states.csv folder/states.svg and .pdf: sweeps of the cold runs to the least
- * tolerance against the names of the states, where these are numbers, a panel a scene. *drawn: some
- * are. Errors of ss_figure_begin. */
-bool ss_figure_states(const char *folder, bool *drawn, ss_error *error);
-
 /* ---- a scene, from the tables of a run (of a store: ss_campaign_store_series_path) ---- */
 
 /* The colour of the bodies: near ones darker; by speed; all pale. */

@@ -16,6 +16,13 @@
 
 enum { MOST = 200, MOST_CURVES = SS_LOOKS_MOST };
 
+/* A contender over the baselines. */
+typedef struct course {
+    double sum[MOST];    /* of the logarithms of work over the first's */
+    size_t failed[MOST]; /* runs that did not count there */
+    size_t n;            /* runs that all have, solved in all */
+} course;
+
 /* The baselines, in the order of their names, and all their rows. */
 typedef struct gathering {
     ss_plot *plot;
@@ -23,14 +30,8 @@ typedef struct gathering {
     ss_compare_side *sides; /* n; owned */
     size_t n;
     ss_grid grid;
+    course *courses; /* one for each contender; owned */
 } gathering;
-
-/* A contender over the baselines. */
-typedef struct course {
-    double sum[MOST];    /* of the logarithms of work over the first's */
-    size_t failed[MOST]; /* runs that did not count there */
-    size_t n;            /* runs that all have, solved in all */
-} course;
 
 static bool read_baselines(gathering *g, ss_error *error)
 {
@@ -81,7 +82,7 @@ static void add_run(course *c, const ss_grid_row *rows, size_t n)
 }
 
 /* Sum up, a course a contender; returns how many runs all baselines have. */
-static size_t sum_up(course *courses, const gathering *g)
+static size_t sum_up(gathering *g)
 {
     size_t n_runs = 0;
     for (size_t q = 0; q < g->grid.n_questions; ++q) {
@@ -94,10 +95,18 @@ static size_t sum_up(course *courses, const gathering *g)
                 whole = rows[k].source == k;
             n_runs += whole;
             if (whole)
-                add_run(&courses[rows->contender], rows, g->n);
+                add_run(&g->courses[rows->contender], rows, g->n);
         }
     }
     return n_runs;
+}
+
+static size_t count_curves(const gathering *g)
+{
+    size_t n = 0;
+    for (size_t s = 0; s < g->grid.n_contenders; ++s)
+        n += g->courses[s].n > 0;
+    return n;
 }
 
 /* "before (58762b68)": the name of a baseline and the commit that made it. */
@@ -117,14 +126,15 @@ static void print_ticks(const ss_figure_drawing *d, const gathering *g)
     }
 }
 
-static void print(const ss_figure_drawing *d, const gathering *g, const course *courses)
+static void print(const ss_figure_drawing *d, const void *subject)
 {
+    const gathering *const g = subject;
     ss_figure_looks looks = {.n = 0};
     size_t n_curves = 0;
     print_ticks(d, g);
     ss_data_array(d->gp, "curve", MOST_CURVES);
     for (size_t s = 0; s < g->grid.n_contenders && n_curves < MOST_CURVES; ++s) {
-        const course *const c = &courses[s];
+        const course *const c = &g->courses[s];
         if (c->n == 0)
             continue;
         fprintf(d->dat, "# %s: baseline, work over the first's, runs more that are not solved\n",
@@ -143,28 +153,23 @@ static void print(const ss_figure_drawing *d, const gathering *g, const course *
 
 static bool draw(gathering *g, ss_error *error)
 {
-    course *const courses = calloc(g->grid.n_contenders + 1, sizeof *courses);
-    char title[200], note[200];
-    ss_figure_drawing d;
-    if (courses == NULL)
+    char title[200], note[300], left[80] = "";
+    g->courses = calloc(g->grid.n_contenders + 1, sizeof *g->courses);
+    if (g->courses == NULL)
         return ss_error_memory(error, "a figure");
-    const size_t n_runs = sum_up(courses, g);
+    const size_t n_runs = sum_up(g), n_curves = count_curves(g);
+    if (n_curves > MOST_CURVES)
+        snprintf(left, sizeof left, "; %zu solvers more are left out", n_curves - MOST_CURVES);
     snprintf(title, sizeof title, "Work from build to build: %zu baselines, %zu run%s in all", g->n,
              n_runs, ss_name_plural(n_runs));
     snprintf(note, sizeof note,
              "visits + local iterations over those of the first, geometric means "
-             "over the runs solved in all; crosses: more runs unsolved than in the first");
+             "over the runs solved in all; crosses: more runs unsolved than in the first%s",
+             left);
     const ss_figure figure = ss_plot_figure(g->plot, "work-by-commit", title, note);
-    bool drawn = n_runs > 0 ? ss_figure_begin(&d, &figure, "commits.gp", error)
-                            : ss_plot_lacks(g->plot, g->plot->request->folder, error);
-    if (drawn) {
-        print(&d, g, courses);
-        drawn = ss_figure_end(&d, true, error);
-        if (drawn)
-            ss_plot_drawn(g->plot, &figure);
-    }
-    free(courses);
-    return drawn;
+    return n_runs > 0
+               ? ss_plot_draw(g->plot, &figure, &(ss_plot_script){"commits.gp", print, g}, error)
+               : ss_plot_lacks(g->plot, g->plot->request->folder, error);
 }
 
 static bool draw_all(ss_plot *plot, ss_error *error)
@@ -181,6 +186,7 @@ static bool draw_all(ss_plot *plot, ss_error *error)
         free(g.entries[k]);
     }
     free(g.entries);
+    free(g.courses);
     free(g.sides);
     return drawn;
 }

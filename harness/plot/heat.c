@@ -25,7 +25,7 @@ typedef struct heat {
     const ss_ranking *ranking;
     const ss_ranking_order *order; /* its places are the columns */
     line *lines;                   /* owned */
-    size_t n, n_unsolved, n_blank; /* lines; cells */
+    size_t n;
 } heat;
 
 /* What the k-th solver of the order paid for a question. */
@@ -85,39 +85,50 @@ static void name_row(char *name, size_t size, const ss_summary_row *row, ss_labe
     ss_label_question(name, size, &shown, &keys, ", ");
 }
 
-static void print(const ss_figure_drawing *d, heat *h)
+/* The problems' names; the questions of one problem adjoin. */
+static void print_rows(const ss_figure_drawing *d, const heat *h)
 {
     const ss_grid *const grid = &h->ranking->contest.grid;
     ss_label_keys keys = {.instance = false};
     char name[200];
-    fputs(
-        "# One row per cell: column, row, log10 of the cost over the cheapest, 0 solved, 1 not, 2 not "
-        "known\n",
-        d->dat);
-    ss_data_count(d->gp, "n_rows", h->n);
-    ss_data_count(d->gp, "n_columns", h->order->n);
-    ss_data_array(d->gp, "row", h->n);
-    ss_data_array(d->gp, "column_name", h->order->n);
-    for (size_t k = 0; k < h->n; ++k)
-        for (size_t j = 0; j < h->n; ++j)
-            ss_label_note(&keys, &grid->questions[h->lines[k].question].rows->record->row,
-                          &grid->questions[h->lines[j].question].rows->record->row);
+    for (size_t q = 1; q < grid->n_questions; ++q)
+        ss_label_note(&keys, &grid->questions[q].rows->record->row,
+                      &grid->questions[q - 1].rows->record->row);
     keys.outer = false; /* in the names of the columns */
-    for (size_t c = 0; c < h->order->n; ++c)
-        ss_data_text_at(d->gp, "column_name", c,
-                        grid->contenders[h->order->places[c].contender].label);
+    ss_data_array(d->gp, "row", h->n);
     for (size_t k = 0; k < h->n; ++k) {
         name_row(name, sizeof name, &grid->questions[h->lines[k].question].rows->record->row, keys);
         ss_data_text_at(d->gp, "row", k, name);
+    }
+}
+
+static void print(const ss_figure_drawing *d, const void *subject)
+{
+    const heat *const h = subject;
+    const ss_grid *const grid = &h->ranking->contest.grid;
+    size_t n_unsolved = 0, n_blank = 0;
+    fputs("# One row per cell: column, row, log10 of the cost over the cheapest, 0 solved, 1 not, "
+          "2 not "
+          "known\n",
+          d->dat);
+    ss_data_count(d->gp, "n_rows", h->n);
+    ss_data_count(d->gp, "n_columns", h->order->n);
+    print_rows(d, h);
+    ss_data_array(d->gp, "column_name", h->order->n);
+    for (size_t c = 0; c < h->order->n; ++c)
+        ss_data_text_at(d->gp, "column_name", c,
+                        grid->contenders[h->order->places[c].contender].label);
+    for (size_t k = 0; k < h->n; ++k)
         for (size_t c = 0; c < h->order->n; ++c) {
             const double cost = cost_of(h, h->lines[k].question, c);
             const int state = isnan(cost) ? 2 : isinf(cost) ? 1 : 0;
-            h->n_unsolved += state == 1;
-            h->n_blank += state == 2;
+            n_unsolved += state == 1;
+            n_blank += state == 2;
             ss_data_row_of(d->dat, (double)c + 1.0, (double)k + 1.0,
                            state == 0 ? log10(cost / h->lines[k].least) : NAN, state);
         }
-    }
+    ss_data_count(d->gp, "n_unsolved", n_unsolved);
+    ss_data_count(d->gp, "n_blank", n_blank);
 }
 
 /* The figure of an order; none where no problem compares two solvers. */
@@ -125,7 +136,6 @@ static bool draw(ss_plot *plot, heat *h, ss_error *error)
 {
     char name[64], title[200], note[200], goal[40] = "whole runs", which[24] = "";
     const struct ss_price_words *const price = &ss_prices[h->order->price];
-    ss_figure_drawing d;
     if (!choose(h, error))
         return false;
     if (h->n == 0)
@@ -139,15 +149,7 @@ static bool draw(ss_plot *plot, heat *h, ss_error *error)
              h->order->n, ss_name_plural(h->order->n), h->n, ss_name_plural(h->n));
     snprintf(note, sizeof note, "%s; solvers in the order of the ranking", price->what);
     const ss_figure figure = ss_plot_figure(plot, name, title, note);
-    if (!ss_figure_begin(&d, &figure, "heat.gp", error))
-        return false;
-    print(&d, h);
-    ss_data_count(d.gp, "n_unsolved", h->n_unsolved);
-    ss_data_count(d.gp, "n_blank", h->n_blank);
-    if (!ss_figure_end(&d, true, error))
-        return false;
-    ss_plot_drawn(plot, &figure);
-    return true;
+    return ss_plot_draw(plot, &figure, &(ss_plot_script){"heat.gp", print, h}, error);
 }
 
 /* --over; units where it is not said. */

@@ -37,6 +37,19 @@ void ss_plot_drawn(ss_plot *p, const ss_figure *figure)
     printf("%s\n", files);
 }
 
+bool ss_plot_draw(ss_plot *p, const ss_figure *figure, const ss_plot_script *script,
+                  ss_error *error)
+{
+    ss_figure_drawing d;
+    if (!ss_figure_begin(&d, figure, script->name, error))
+        return false;
+    script->print(&d, script->subject);
+    if (!ss_figure_end(&d, true, error))
+        return false;
+    ss_plot_drawn(p, figure);
+    return true;
+}
+
 /* A caller that draws for a page passes over a folder that has none of it. */
 static void note_lack(const ss_plot *p)
 {

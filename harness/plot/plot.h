@@ -99,6 +99,17 @@ bool ss_plot_is_enough(const ss_plot *plot);
 /* Tell of a figure that was drawn, and count it. */
 void ss_plot_drawn(ss_plot *plot, const ss_figure *figure);
 
+/* What stands in a figure: its script, and what prints rows and settings for it. */
+typedef struct ss_plot_script {
+    const char *name; /* "heat.gp" */
+    void (*print)(const ss_figure_drawing *drawing, const void *subject);
+    const void *subject; /* borrowed */
+} ss_plot_script;
+
+/* Draw a figure, count it and tell of it. Errors of ss_figure_begin and ss_figure_end. */
+bool ss_plot_draw(ss_plot *plot, const ss_figure *figure, const ss_plot_script *script,
+                  ss_error *error);
+
 /* "DIR has no traced step of solver S; run with --trace". Returns false. */
 bool ss_plot_lacks(const ss_plot *plot, const char *where, ss_error *error);
 

@@ -150,8 +150,9 @@ static bool is_coupled(const ss_spectrum *s, size_t c, size_t b)
 }
 
 /* Three blocks: the graph, the singular values over the largest, the eigenvalues of a sweep. */
-static void print(const ss_figure_drawing *d, const sight *s)
+static void print(const ss_figure_drawing *d, const void *subject)
 {
+    const sight *const s = subject;
     const ss_spectrum *const w = &s->spectrum;
     fputs("# contacts that feel each other: row, column\n", d->dat);
     for (size_t c = 0; c < w->n; ++c)
@@ -176,7 +177,6 @@ static bool draw(sight *s, ss_error *error)
 {
     char name[SS_LABEL_FILE], problem[300], parameters[300], title[400], note[400], told[100];
     const ss_spectrum *const w = &s->spectrum;
-    ss_figure_drawing d;
     ss_plot_describe(problem, parameters, sizeof problem, s->run);
     ss_label_file(name, "spectrum-%s", problem);
     snprintf(title, sizeof title, "W of %s: %zu contact%s, rank %zu of %zu", problem, w->n,
@@ -189,13 +189,7 @@ static bool draw(sight *s, ss_error *error)
              w->n_still > 0 ? " (but for eigenvalues 1, of impulses that change no velocity)" : "",
              told);
     const ss_figure figure = ss_plot_figure(s->plot, name, title, note);
-    if (!ss_figure_begin(&d, &figure, "spectrum.gp", error))
-        return false;
-    print(&d, s);
-    if (!ss_figure_end(&d, true, error))
-        return false;
-    ss_plot_drawn(s->plot, &figure);
-    return true;
+    return ss_plot_draw(s->plot, &figure, &(ss_plot_script){"spectrum.gp", print, s}, error);
 }
 
 static bool draw_all(ss_plot *plot, ss_error *error)

@@ -126,8 +126,9 @@ static void print_parts(FILE *dat, const gathering *g)
 }
 
 /* The curves, and behind them a block of parts. */
-static void print(const gathering *g, const ss_figure_drawing *d)
+static void print(const ss_figure_drawing *d, const void *subject)
 {
+    const gathering *const g = subject;
     static const char *const names[] = {
 #define X(name, column) name,
         PART_LIST(X)
@@ -160,7 +161,6 @@ static bool draw(gathering *g, const ss_summary_row *first, ss_error *error)
     char name[SS_LABEL_FILE], title[400], note[500], problem[300], parameters[300];
     char number[48] = "", left[64] = "";
     size_t least = SIZE_MAX, most = 0;
-    ss_figure_drawing d;
     qsort(g->curves, g->n_curves, sizeof *g->curves, by_median);
     for (size_t k = 0; k < g->n_curves; ++k) {
         least = g->curves[k].n < least ? g->curves[k].n : least;
@@ -182,13 +182,7 @@ static bool draw(gathering *g, const ss_summary_row *first, ss_error *error)
     snprintf(note, sizeof note, "%s%s%s steps with contacts; unsolved ones are in no share%s",
              parameters, parameters[0] != '\0' ? "; " : "", number, left);
     const ss_figure figure = ss_plot_figure(g->plot, name, title, note);
-    if (!ss_figure_begin(&d, &figure, "steps.gp", error))
-        return false;
-    print(g, &d);
-    if (!ss_figure_end(&d, true, error))
-        return false;
-    ss_plot_drawn(g->plot, &figure);
-    return true;
+    return ss_plot_draw(g->plot, &figure, &(ss_plot_script){"steps.gp", print, g}, error);
 }
 
 /* The contenders of a question; no figure where no history has them. */

@@ -52,11 +52,20 @@ static size_t choose(ss_printed_row *rows, size_t n, size_t count[N_DRAWN])
 /* What lies further than a thousand times from 1 is drawn there. */
 static const double furthest = 1e3;
 
-static void print(const ss_figure_drawing *d, const ss_printed_row *rows, size_t n)
+/* The cells of a table that are drawn. */
+typedef struct cells {
+    const ss_printed_row *rows; /* borrowed */
+    size_t n;
+} cells;
+
+static void print(const ss_figure_drawing *d, const void *subject)
 {
+    const ss_printed_row *const rows = ((const cells *)subject)->rows;
+    const size_t n = ((const cells *)subject)->n;
     char name[200];
     double reach = 4.0;
-    fputs("# One row per cell, from the top: ours/paper, least, largest over the instances, verdict\n",
+    fputs("# One row per cell, from the top: ours/paper, least, largest over the instances, "
+          "verdict\n",
           d->dat);
     ss_data_count(d->gp, "n_cells", n);
     ss_data_array(d->gp, "cell", n);
@@ -107,7 +116,6 @@ static bool draw(ss_plot *plot, const char *file, ss_error *error)
     size_t count[N_DRAWN] = {0}, n = 0;
     ss_csv csv = {.n_rows = 0};
     ss_printed_row *rows = NULL;
-    ss_figure_drawing d;
     bool drawn = ss_path_join(path, sizeof path, plot->request->folder, file, error) &&
                  (rows = ss_record_read_file(ss_rows_find("printed"), &csv, path, sizeof *rows,
                                              error)) != NULL;
@@ -116,13 +124,9 @@ static bool draw(ss_plot *plot, const char *file, ss_error *error)
         snprintf(title, sizeof title, "Table %zu of the paper: ours over its numbers", rows->table);
         describe(note, sizeof note, rows, n, count);
         const ss_figure figure = ss_plot_figure(plot, name, title, note);
-        drawn = ss_figure_begin(&d, &figure, "verdicts.gp", error);
-        if (drawn) {
-            print(&d, rows, n);
-            drawn = ss_figure_end(&d, true, error);
-        }
-        if (drawn)
-            ss_plot_drawn(plot, &figure);
+        const cells drawn_cells = {rows, n};
+        drawn = ss_plot_draw(plot, &figure, &(ss_plot_script){"verdicts.gp", print, &drawn_cells},
+                             error);
     }
     free(rows);
     ss_csv_free(&csv);

@@ -199,6 +199,17 @@ check_sum()
     expect_equal "scenes" "$(states scene)$(states phase)$(states step)" "4 balls-4;4 late;4 400;"
     expect_equal "forms" "$(states mean_form)$(states start)" "2 sum;2 weighted;2 cold;2 warm;"
     expect_equal "outcomes" "$(states outcome)" "4 solved;"
+    refuse 65 "in a state whose name is a number" -- plot states forms
+    # Numbers for names: the solvers over the phase, the best first.
+    run_well freeze -p balls-4 -s exact --set tol=1e-8 --warm-start --step 300:0.1,400:0.2 -o phases
+    printf '%s\n' "problems:" "  - name: file:phases/balls-4-i1-step300.hdf5" \
+        "  - name: file:phases/balls-4-i1-step400.hdf5" "solvers:" "  - sal" "  - exact" \
+        "  - sbp" "tolerances: 1e-8" "stop: e1" >phases.yaml
+    run campaign phases.yaml --out by-phase
+    run_well collect by-phase --states
+    expect_equal "solvers over the phase, by result" \
+        "$(sed -n "s/^line\\[.*\\] = '\\([a-z]*\\)'.*/\\1/p" by-phase/states.gp | tr '\n' ' ')" "exact sal sbp "
+    expect_equal "states of the figure" "$(grep -c '^0.[12] ' by-phase/states.dat)" 6
     # A title of one's own hides no state; a file of another program has none.
     printf '%s\n' "problems:" "  - name: file:named.hdf5" "solvers:" "  - exact" >named.yaml
     run_well campaign named.yaml --out named-states

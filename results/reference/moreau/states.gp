@@ -1,0 +1,36 @@
+# Draw this figure again, in this folder: gnuplot states.gp
+if (!exists("formats")) formats = 'svg'
+if (!exists("letters")) letters = 11
+datafile = 'states.dat'
+output_stem = 'states'
+plot_title = 'Sweeps to e1 1e-08 from r = 0, by the phase'
+plot_note = 'most states solved first, then fewest sweeps; grey: all after the sixth'
+n_panels = 3
+n_curves = 19
+array panel[3]
+array line[19]
+panel[1] = 'segregation'
+panel[2] = 'shaken-cell'
+panel[3] = 'shaken-cylinder'
+line[1] = 'ppa-newton'
+line[2] = 'reference'
+line[3] = 'ppa-anderson[local=exact]'
+line[4] = 'nlgs-anderson[local=exact]'
+line[5] = 'ac'
+line[6] = 'eal'
+line[7] = 'ebp'
+line[8] = 'exact'
+line[9] = 'nlgs-batched[local=exact]'
+line[10] = 'apgd'
+line[11] = 'admm'
+line[12] = 'siconos-nsgs'
+line[13] = 'sal[alpha=0.5]'
+line[14] = 'sbp[alpha=0.5]'
+line[15] = 'siconos-vi-eg'
+line[16] = 'siconos-prox'
+line[17] = 'sal'
+line[18] = 'sbp'
+line[19] = 'siconos-admm'
+looks = 'j21 a57 i45 e15 d34 g23 m22 m11 m33 m37 m36 m44 m13 m12 m55 m16 m24 m23 m27'
+load 'style.gp'
+load 'phases.gp'
