@@ -29,7 +29,10 @@ set bmargin at screen Y(sheet_height - foot)
 set palette defined (0 "#fdf3d8", 0.35 "#e0b36a", 0.7 "#a05a3c", 1 "#3b1f2b")
 set cbrange [0:2]
 set cbtics ("1" 0, "2" log10(2), "5" log10(5), "10" 1, "20" log10(20), "50" log10(50), ">= 100" 2) font small
-set colorbox user origin screen X(sheet_width - 86), screen Y(sheet_height - foot) size screen X(14), screen 0.5 * (Y(heading_height + 14) - Y(sheet_height - foot))
+# The bar is the lower half of the map, and longer where its numbers would meet.
+bar_from = 0.5 * (heading_height + 14 + sheet_height - foot)
+bar_to = sheet_height - foot - bar_from > 88 ? sheet_height - foot : bar_from + 88
+set colorbox user origin screen X(sheet_width - 86), screen Y(bar_to) size screen X(14), screen Y(bar_from) - Y(bar_to)
 set xrange [0.5:n_columns + 0.5]
 set yrange [n_rows + 0.5:0.5]
 set xtics () rotate by 40 right noenhanced font small scale 0
@@ -44,7 +47,7 @@ unset key
 digits_of(r) = r < 9.95 ? sprintf("%.1f", r) : sprintf("%.0f", r)
 number(v) = v < 0.0021 ? "1" : digits_of(10 ** v)
 dark(v) = v > 0.8
-set label 5 "over the cheapest" at screen X(sheet_width - 92), screen 0.5 * (Y(heading_height + 14) + Y(sheet_height - foot)) offset 0,0.8 font small
+set label 5 "over the cheapest" at screen X(sheet_width - 92), screen Y(bar_from) offset 0,0.8 font small
 set label 6 "{/:Bold 1}  cheapest" at screen X(sheet_width - 92), Y(heading_height + 24) font small
 if (n_unsolved > 0) { set label 7 "  not solved" at screen X(sheet_width - 86), Y(heading_height + 42) point pt 2 ps 0.8 lw 1.4 lc rgb "#d55e00" font small }
 if (n_blank > 0) { set label 8 "white: not known" at screen X(sheet_width - 92), Y(heading_height + 60) font small }
