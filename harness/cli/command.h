@@ -127,6 +127,7 @@ struct ss_command {
     X(run)                                                                                         \
     X(check)                                                                                       \
     X(judge)                                                                                       \
+    X(judge_step)                                                                                  \
     X(grow)                                                                                        \
     X(freeze)                                                                                      \
     X(reproduce)                                                                                   \

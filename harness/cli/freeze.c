@@ -16,6 +16,7 @@
 #include "problems/base/names.h"
 #include "problems/contact/operator.h"
 #include "problems/files/fclib.h"
+#include "problems/files/step_file.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ typedef struct words {
     ss_solver_words solver;
     ss_conduct_words conduct;
     const char *step, *out, *title, *description;
-    bool solution, sum;
+    bool solution, sum, rigid;
     ss_run_limits limits;
 } words;
 
@@ -39,6 +40,9 @@ static const ss_word_row own[] = {
     SS_SWITCH(
         words, sum, "sum", 0,
         "Write W and q on the sum u+ + e u- instead of the mean: the same r, and W is symmetric"),
+    SS_SWITCH(words, rigid, "rigid", 0,
+              "Write bodies and contacts in place of W and q, on the same sum, as `judge-step` and "
+              "`file:` read them: HDF5, or JSON where FILE ends with .json"),
     SS_TEXT(words, title, "title", 0, "TEXT", "Title in the files (default: problem and step)"),
     SS_TEXT(words, description, "description", 0, "TEXT",
             "Description in the files (default: how they came)"),
@@ -109,6 +113,27 @@ static ss_study_state state_of(const order *o, const moment *at, const ss_solved
     return state;
 }
 
+/* The bodies of the step, and with --solution what they do. */
+static bool write_rigid(const order *o, const char *path, const ss_solved_step *solved,
+                        ss_error *error)
+{
+    ss_step_file file = {.h = 0.0};
+    if (solved->problem->form == SS_FORM_BLOCKS)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--rigid is for rigid bodies; %s has W alone, or bodies that deform",
+                            o->problem->name);
+    bool written = ss_step_file_from_problem(&file, solved->source->contacts,
+                                             o->words->solution ? solved->r : NULL, error);
+    file.h = solved->source->h;
+    if (written &&
+        (asprintf(&file.engine, "%s, %s", ss_provenance_version, o->words->solver.solver) < 0 ||
+         (file.law = strdup("coulomb")) == NULL))
+        written = ss_error_memory(error, "a file's words");
+    written = written && ss_step_file_write(&file, path, error);
+    ss_step_file_free(&file);
+    return written;
+}
+
 /* Write a step as a file, under --out where there are several. Its title and description say where
  * it is from, unless the words give others; whoever reads it has no other record. */
 static bool write_file(const order *o, const moment *at, const ss_solved_step *solved,
@@ -132,6 +157,8 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
     snprintf(name, sizeof name, "%s-i%zu-step%zu.hdf5", state.scene, state.instance, at->step);
     written = written && (o->n == 1 ? ss_path_join(path, sizeof path, "", w->out, error)
                                     : ss_path_join(path, sizeof path, w->out, name, error));
+    if (written && w->rigid)
+        written = write_rigid(o, path, solved, error);
     const ss_fclib_text text = {.title = w->title != NULL ? w->title : title,
                                 .description =
                                     w->description != NULL ? w->description : description,
@@ -139,8 +166,9 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
                                 .provenance = ss_provenance_version,
                                 .state = told,
                                 .guess = w->conduct.warm_start ? s.guess : NULL};
-    written = written && ss_fclib_write(path, s.problem, &text, w->solution ? solved->r : NULL,
-                                        w->solution ? s.u : NULL, error);
+    written = written &&
+              (w->rigid || ss_fclib_write(path, s.problem, &text, w->solution ? solved->r : NULL,
+                                          w->solution ? s.u : NULL, error));
     ss_block_problem_free(s.sum);
     free(s.guess);
     free(s.u);
@@ -214,6 +242,9 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
         return ss_error_set(error, SS_ERROR_OUTPUT, "%s exists; choose another --out", w->out);
     if (problem->path != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "%s is frozen already", problem->name);
+    if (w->rigid && problem->words != NULL)
+        return ss_error_set(error, SS_ERROR_USAGE, "--rigid is for scenes with bodies; %s has none",
+                            problem->name);
     if (w->sum && problem->words != NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--sum is for scenes with laws of restitution; %s has W alone",

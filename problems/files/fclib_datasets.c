@@ -6,6 +6,7 @@
 
 #include "problems/files/fclib_matrix.h"
 #include "problems/files/hdf5_module.h"
+#include "problems/files/step_hdf5.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -175,8 +176,12 @@ static bool read_all(ss_fclib_raw *raw, const ss_h5_file *file)
 {
     const bool is_local = ss_h5_exists(file, "/fclib_local");
     raw->global = !is_local && ss_h5_exists(file, "/fclib_global");
+    if (!is_local && !raw->global && ss_h5_exists(file, "/stickslip/rigid"))
+        return ss_step_hdf5_read(raw, file) && read_text(raw, file);
     if (!is_local && !raw->global)
-        return ss_h5_refuse(file, "/", "it has neither /fclib_local nor /fclib_global");
+        return ss_h5_refuse(file, "/",
+                            "it has none of /fclib_local, /fclib_global and "
+                            "/stickslip/rigid");
     if (is_local ? !ss_h5_is_within(file, "/fclib_local") || !read_local(raw, file)
                  : !ss_h5_is_within(file, "/fclib_global") || !read_global(raw, file))
         return false;

@@ -35,6 +35,9 @@ void ss_fclib_raw_free(ss_fclib_raw *raw)
         free(arrays[k]);
     for (size_t k = 0; k < sizeof texts / sizeof texts[0]; ++k)
         free(texts[k]);
+    if (raw->step != NULL)
+        ss_step_file_free(raw->step);
+    free(raw->step);
     *raw = (ss_fclib_raw){0};
 }
 

@@ -26,6 +26,7 @@ typedef struct ss_fclib_raw {
     double *r, *u;          /* the solution, dim n_contacts each; NULL: absent */
     double *guess;          /* r of the first guess, likewise */
     size_t n_guesses;       /* of the file; one of them is read */
+    struct ss_step_file *step; /* in place of all numbers, of a file with /stickslip/rigid alone */
     char *title, *description, *math_info, *provenance, *state; /* "" where absent */
 } ss_fclib_raw;
 

@@ -8,6 +8,7 @@
 #include "problems/sparse/condense.h"
 #include "problems/base/child.h"
 #include "problems/files/fclib_raw.h"
+#include "problems/files/step_file.h"
 
 #include <signal.h>
 #include <math.h>
@@ -86,6 +87,39 @@ static void describe(ss_fclib_problem *out, ss_fclib_raw *raw)
     raw->title = raw->description = raw->math_info = raw->provenance = raw->state = NULL;
 }
 
+/* A step of rigid bodies (step_file.h) as blocks; its impulses are no solution yet to anybody. */
+static bool make_of_step(ss_fclib_problem *out, const ss_step_file *step, const char *path,
+                         ss_error *error)
+{
+    ss_posed_step posed = {.memory = NULL};
+    const bool made = ss_step_file_check(step, path, error) &&
+                      ss_posed_step_create(&posed, step, path, error) &&
+                      check_size(posed.problem.q, 3 * posed.problem.n_contacts, error) &&
+                      (out->blocks = ss_block_problem_from_body(&posed.problem, error)) != NULL;
+    ss_posed_step_free(&posed);
+    out->spacedim = 3;
+    out->own_rho_bar = true;
+    char **const texts[] = {&out->title, &out->description, &out->math_info, &out->provenance,
+                            &out->state};
+    bool room = made;
+    for (size_t k = 0; room && k < sizeof texts / sizeof texts[0]; ++k)
+        room = *texts[k] != NULL || (*texts[k] = strdup("")) != NULL;
+    if (room && out->title[0] == '\0' && step->engine != NULL && step->engine[0] != '\0') {
+        free(out->title);
+        room = (out->title = strdup(step->engine)) != NULL;
+    }
+    return room || (made && ss_error_memory(error, "the words of '%s'", path));
+}
+
+static bool read_json(ss_fclib_problem *out, const char *path, ss_error *error)
+{
+    ss_step_file step;
+    const bool read =
+        ss_step_file_read(&step, path, error) && make_of_step(out, &step, path, error);
+    ss_step_file_free(&step);
+    return read;
+}
+
 /* the cause gets the file's name and the group in front: one line, whatever went wrong within */
 static bool make_problem(ss_fclib_problem *out, ss_fclib_raw *raw, const char *path,
                          ss_error *error)
@@ -147,9 +181,14 @@ bool ss_fclib_read(ss_fclib_problem *out, const char *path, ss_error *error)
 {
     ss_fclib_raw raw = {0};
     *out = (ss_fclib_problem){0};
-    /* loaded here, not in the child alone */
-    const bool ok = ss_hdf5_load(error) != NULL && ss_fclib_raw_rehearse(path, error) &&
-                    ss_fclib_raw_read(&raw, path, error) && make_problem(out, &raw, path, error);
+    bool ok;
+    if (ss_step_file_is_json(path))
+        ok = read_json(out, path, error);
+    else /* loaded here, not in the child alone */
+        ok = ss_hdf5_load(error) != NULL && ss_fclib_raw_rehearse(path, error) &&
+             ss_fclib_raw_read(&raw, path, error) &&
+             (raw.step != NULL ? make_of_step(out, raw.step, path, error)
+                               : make_problem(out, &raw, path, error));
     ss_fclib_raw_free(&raw);
     if (!ok)
         ss_fclib_free(out);

@@ -145,12 +145,14 @@ static const char *type_fault(hid_t type, ss_h5_kind kind)
 static const char *chunk_fault(const ss_h5_file *file, hid_t id, hid_t plan, uint64_t bytes,
                                size_t type_size)
 {
-    hsize_t chunk = 0; /* elements of one */
+    hsize_t extent[2] = {1, 1}; /* elements of one, in each dimension */
     /* bytes that the file may unpack to: index arrays of real files shrink 50 times; constant ones
      * more, but they are short */
     const uint64_t limit = ((uint64_t)16 << 20) + 100 * file->size;
     const uint64_t stored = H5Dget_storage_size(id);
-    if (H5Pget_chunk(plan, 1, &chunk) != 1 || chunk > limit / type_size)
+    const int rank = H5Pget_chunk(plan, 2, extent);
+    const uint64_t most = limit / type_size;
+    if (rank < 1 || rank > 2 || extent[0] == 0 || extent[0] > most || extent[1] > most / extent[0])
         return "its chunks are larger than this file can fill";
     if (stored > file->size)
         return "it claims more bytes than the file has";
@@ -190,15 +192,21 @@ static const char *storage_fault(const ss_h5_file *file, hid_t id, uint64_t n, s
 /* NULL, or what is wrong with an open dataset: shape, type, then where its data lie */
 static const char *array_fault(ss_h5_array *array, const ss_h5_file *file, hid_t type, hid_t space)
 {
-    hsize_t extent = 1;
+    hsize_t extents[2] = {1, 1};
     const int rank = H5Sget_simple_extent_ndims(space);
     const H5S_class_t class = H5Sget_simple_extent_type(space);
     if (type < 0 || space < 0 || rank < 0 || (class != H5S_SIMPLE && class != H5S_SCALAR))
         return "its type or shape cannot be understood";
-    if (rank > 1)
-        return "it has more than one dimension";
-    if (rank == 1 && H5Sget_simple_extent_dims(space, &extent, NULL) != 1)
+    if (rank > (array->columns > 1 ? 2 : 1))
+        return array->columns > 1 ? "it has more than two dimensions"
+                                  : "it has more than one dimension";
+    if (rank > 0 && H5Sget_simple_extent_dims(space, extents, NULL) != rank)
         return "its extent cannot be understood";
+    if (rank == 2 && extents[1] != array->columns)
+        return "its rows are of another length";
+    if (extents[0] > INT64_MAX / 4096)
+        return "it claims more bytes than the file has";
+    const hsize_t extent = extents[0] * extents[1];
     const char *const fault = type_fault(type, array->kind);
     if (fault != NULL)
         return fault;
@@ -228,7 +236,8 @@ static hid_t open_dataset(const ss_h5_file *file, const char *name)
 
 bool ss_h5_array_open(ss_h5_array *array, const ss_h5_file *file, const char *name, ss_h5_kind kind)
 {
-    *array = (ss_h5_array){.id = open_dataset(file, name), .name = name, .kind = kind};
+    *array = (ss_h5_array){
+        .id = open_dataset(file, name), .name = name, .kind = kind, .columns = array->columns};
     if (array->id < 0)
         return false;
     /* the checks look at headers alone: no data has been read, no memory asked for */

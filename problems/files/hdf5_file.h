@@ -63,14 +63,15 @@ typedef enum ss_h5_kind {
     SS_H5_TEXT     /* one string; for ss_h5_read_text only */
 } ss_h5_kind;
 
-/* A dataset of one dimension (or a scalar: n = 1) that has passed the checks. Start from a zeroed
- * struct; `name` is the caller's. */
+/* A dataset of one dimension (or a scalar: n = 1), or rows of `columns` numbers, that has passed
+ * the checks. Start from a zeroed struct; `name` is the caller's. */
 typedef struct ss_h5_array {
     hid_t id; /* open if > 0 */
     const char *name;
     ss_h5_kind kind;
     size_t n;
-    bool scalar; /* rank 0 */
+    bool scalar;    /* rank 0 */
+    size_t columns; /* set by the caller: two dimensions are taken, too, with rows of so many */
 } ss_h5_array;
 
 /* Open a dataset and check it. Call ss_h5_array_close in either case. */

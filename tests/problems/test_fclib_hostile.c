@@ -107,7 +107,7 @@ Test(hostile, truncated)
 Test(hostile, no_problem_inside)
 {
     hid_t file = test_h5_create(path);
-    expect_file_refused(file, "neither /fclib_local nor /fclib_global");
+    expect_file_refused(file, "none of /fclib_local, /fclib_global");
     static const char *const needed[] = {
         "/fclib_local/spacedim",   "/fclib_local/W",         "/fclib_local/W/m",
         "/fclib_local/W/n",        "/fclib_local/W/nz",      "/fclib_local/W/nzmax",

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/files/step_file.h"
+
+#include "problems/base/file.h"
+#include "problems/base/new_file.h"
+#include "problems/contact/vec3.h"
+#include "problems/files/fclib.h"
+#include "problems/files/fclib_raw.h"
+#include "problems/files/hdf5_module.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char ss_step_format[] = "stickslip rigid step 1";
+
+const ss_step_field ss_step_fields[SS_STEP_FIELDS] = {
+#define SS_STEP_FIELD(name, group, each, need, meaning)                                            \
+    {#name, #group, meaning, each, SS_STEP_##need},
+#include "problems/files/step_fields.def"
+#undef SS_STEP_FIELD
+};
+
+bool ss_step_file_is_json(const char *path)
+{
+    FILE *const in = ss_file_open(path, NULL);
+    int letter = in != NULL ? getc(in) : EOF;
+    while (letter != EOF && isspace(letter))
+        letter = getc(in);
+    if (in != NULL)
+        fclose(in);
+    return letter == '{';
+}
+
+/* The step of an HDF5 file, which is read in a child first. */
+static bool read_hdf5(ss_step_file *file, const char *path, ss_error *error)
+{
+    ss_fclib_raw raw = {0};
+    bool read = ss_hdf5_load(error) != NULL && ss_fclib_raw_rehearse(path, error) &&
+                ss_fclib_raw_read(&raw, path, error);
+    if (read && raw.step == NULL)
+        read = ss_error_set(error, SS_ERROR_DATA,
+                            "%s has no group /stickslip/rigid: W and q alone do not tell bodies",
+                            path);
+    if (read) {
+        *file = *raw.step;
+        *raw.step = (ss_step_file){.h = 0.0};
+    }
+    ss_fclib_raw_free(&raw);
+    return read;
+}
+
+bool ss_step_file_read(ss_step_file *file, const char *path, ss_error *error)
+{
+    *file = (ss_step_file){.h = 0.0};
+    FILE *const there = ss_file_open(path, error); /* its errors, for either kind */
+    if (there == NULL)
+        return false;
+    fclose(there);
+    return ss_step_file_is_json(path) ? ss_step_json_read(file, path, error)
+                                      : read_hdf5(file, path, error);
+}
+
+void ss_step_file_free(ss_step_file *file)
+{
+    for (size_t k = 0; k < SS_STEP_FIELDS; ++k)
+        free(file->field[k]);
+    free(file->pairs);
+    free(file->engine);
+    free(file->law);
+    *file = (ss_step_file){.h = 0.0};
+}
+
+bool ss_step_file_size(ss_step_file *file, const ss_step_field *field, size_t length,
+                       const char *path, ss_error *error)
+{
+    const bool of_bodies = strcmp(field->group, "bodies") == 0;
+    size_t *const n = of_bodies ? &file->n_bodies : &file->n_contacts;
+    const char *const word = of_bodies ? "bodies" : "contacts";
+    if (length == 0 || length % field->each != 0)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%s: %s/%s has %zu numbers; it must have %zu for each of the %s", path,
+                            field->group, field->name, length, field->each, word);
+    if (*n != 0 && *n != length / field->each)
+        return ss_error_set(
+            error, SS_ERROR_DATA, "%s: %s/%s has %zu numbers, of %zu %s; other arrays have %zu %s",
+            path, field->group, field->name, length, length / field->each, word, *n, word);
+    *n = length / field->each;
+    return true;
+}
+
+static bool has_answer(const ss_step_file *file)
+{
+    return file->field[SS_STEP_impulse] != NULL || file->field[SS_STEP_velocity_after] != NULL;
+}
+
+/* Exchange two words. */
+static void swap(char **a, char **b)
+{
+    char *const kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+bool ss_step_file_take_answer(ss_step_file *file, ss_step_file *answer, const char *path,
+                              ss_error *error)
+{
+    if (!has_answer(answer))
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%s has no answer: neither contacts/impulse nor bodies/velocity_after",
+                            path);
+    if ((answer->n_bodies != 0 && answer->n_bodies != file->n_bodies) ||
+        (answer->n_contacts != 0 && answer->n_contacts != file->n_contacts))
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%s is an answer for %zu bodies and %zu contacts (0: none told); the "
+                            "step has %zu and %zu",
+                            path, answer->n_bodies, answer->n_contacts, file->n_bodies,
+                            file->n_contacts);
+    for (size_t k = 0; k < SS_STEP_FIELDS; ++k)
+        if (ss_step_fields[k].need == SS_STEP_ANSWER) {
+            double *const old = file->field[k];
+            file->field[k] = answer->field[k];
+            answer->field[k] = old;
+        }
+    if (answer->engine != NULL && answer->engine[0] != '\0')
+        swap(&file->engine, &answer->engine);
+    if (answer->law != NULL && answer->law[0] != '\0')
+        swap(&file->law, &answer->law);
+    return true;
+}
+
+/* A number of an array that is not right. */
+static bool refuse(const char *path, size_t field, size_t at, double value, const char *wanted,
+                   ss_error *error)
+{
+    const ss_step_field *const f = &ss_step_fields[field];
+    return ss_error_set(error, SS_ERROR_DATA, "%s: %s/%s of number %zu (from 0) is %g; %s", path,
+                        f->group, f->name, at, value, wanted);
+}
+
+static bool check_bodies(const ss_step_file *file, const char *path, ss_error *error)
+{
+    for (size_t b = 0; b < file->n_bodies; ++b) {
+        const double mass = file->field[SS_STEP_inverse_mass][b];
+        const double *const J = file->field[SS_STEP_inverse_inertia] + 6 * b;
+        if (mass < 0.0)
+            return refuse(path, SS_STEP_inverse_mass, b, mass, "it must be at least 0", error);
+        for (size_t k = 0; mass > 0.0 && k < 3; ++k)
+            if (J[k] < 0.0)
+                return refuse(path, SS_STEP_inverse_inertia, b, J[k],
+                              "its diagonal must be at least 0", error);
+    }
+    return true;
+}
+
+static bool check_contacts(const ss_step_file *file, const char *path, ss_error *error)
+{
+    const double *const tangent = file->field[SS_STEP_tangent];
+    for (size_t c = 0; c < file->n_contacts; ++c) {
+        const double *const pair = file->pairs + 2 * c;
+        const double *const n = file->field[SS_STEP_normal] + 3 * c;
+        const double mu = file->field[SS_STEP_mu][c];
+        for (int k = 0; k < 2; ++k)
+            if (!(pair[k] >= 0.0) || pair[k] >= (double)file->n_bodies || pair[k] != floor(pair[k]))
+                return ss_error_set(error, SS_ERROR_DATA,
+                                    "%s: contacts/bodies of number %zu (from 0) names body %g; "
+                                    "there are 0 to %zu",
+                                    path, c, pair[k], file->n_bodies - 1);
+        if (pair[0] == pair[1])
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%s: contact %zu (from 0) is of body %g with itself", path, c,
+                                pair[0]);
+        if (file->field[SS_STEP_inverse_mass][(size_t)pair[0]] == 0.0 &&
+            file->field[SS_STEP_inverse_mass][(size_t)pair[1]] == 0.0)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%s: contact %zu (from 0) is of bodies %g and %g, whose motion is "
+                                "given both: leave it out",
+                                path, c, pair[0], pair[1]);
+        if (fabs(ss_norm(n) - 1.0) > 1e-4)
+            return refuse(path, SS_STEP_normal, c, ss_norm(n), "its length must be 1", error);
+        if (mu < 0.0)
+            return refuse(path, SS_STEP_mu, c, mu, "it must be at least 0", error);
+        if (tangent != NULL &&
+            !(fabs(ss_dot(tangent + 3 * c, n)) < 0.99 * ss_norm(tangent + 3 * c)))
+            return refuse(path, SS_STEP_tangent, c, ss_norm(tangent + 3 * c),
+                          "it must stand across the normal", error);
+    }
+    return true;
+}
+
+bool ss_step_file_check(const ss_step_file *file, const char *path, ss_error *error)
+{
+    for (size_t k = 0; k < SS_STEP_FIELDS; ++k)
+        if (ss_step_fields[k].need == SS_STEP_NEEDED && file->field[k] == NULL)
+            return ss_error_set(error, SS_ERROR_DATA, "%s lacks %s/%s: %s", path,
+                                ss_step_fields[k].group, ss_step_fields[k].name,
+                                ss_step_fields[k].meaning);
+    if (file->pairs == NULL)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%s lacks contacts/bodies: a and b of each contact", path);
+    return check_bodies(file, path, error) && check_contacts(file, path, error);
+}
+
+bool ss_step_file_write(const ss_step_file *file, const char *path, ss_error *error)
+{
+    const size_t length = strlen(path);
+    size_t size = 0;
+    if (!ss_new_file_check(path, error))
+        return false;
+    if (length < 5 || strcmp(path + length - 5, ".json") != 0) {
+        const ss_hdf5 *const module = ss_hdf5_load(error);
+        return module != NULL && module->write_step(path, file, error);
+    }
+    char *const text = ss_step_json_print(file, &size, error);
+    const bool written = text != NULL && ss_new_file_write(path, text, size, error);
+    free(text);
+    return written;
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/files/step_hdf5.h"
+
+#include "problems/files/hdf5_image.h"
+#include "problems/files/hdf5_module.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME = 80 };
+
+static const char pairs_name[] = "/stickslip/rigid/contacts/bodies";
+
+/* "/stickslip/rigid/GROUP/NAME". */
+static void name_array(char name[NAME], const ss_step_field *field)
+{
+    snprintf(name, NAME, "/stickslip/rigid/%s/%s", field->group, field->name);
+}
+
+/* Read an array that may be absent. */
+static bool read_array(ss_step_file *step, size_t k, const ss_h5_file *file)
+{
+    const ss_step_field *const field = &ss_step_fields[k];
+    ss_h5_array array = {.columns = field->each};
+    char name[NAME];
+    name_array(name, field);
+    if (!ss_h5_exists(file, name))
+        return true;
+    bool read = ss_h5_array_open(&array, file, name, SS_H5_REAL) &&
+                ss_step_file_size(step, field, array.n, file->path, file->error) &&
+                (step->field[k] = ss_h5_array_read(&array, file)) != NULL;
+    for (size_t i = 0; read && i < array.n; ++i)
+        if (!isfinite(step->field[k][i]))
+            read = ss_h5_refuse(file, name, "number %zu (from 0) is %g, not finite", i,
+                                step->field[k][i]);
+    ss_h5_array_close(&array);
+    return read;
+}
+
+/* The bodies of the contacts, whole numbers in the file. */
+static bool read_pairs(ss_step_file *step, const ss_h5_file *file)
+{
+    static const ss_step_field pairs = {"bodies", "contacts", "a and b", 2, SS_STEP_NEEDED};
+    ss_h5_array array = {.columns = pairs.each};
+    int64_t *whole = NULL;
+    if (!ss_h5_exists(file, pairs_name))
+        return true;
+    bool read = ss_h5_array_open(&array, file, pairs_name, SS_H5_INTEGER) &&
+                ss_step_file_size(step, &pairs, array.n, file->path, file->error) &&
+                (whole = ss_h5_array_read(&array, file)) != NULL;
+    if (read) {
+        step->pairs = malloc((array.n + 1) * sizeof *step->pairs);
+        read = step->pairs != NULL || ss_error_memory(file->error, "'%s'", file->path);
+    }
+    for (size_t i = 0; read && i < array.n; ++i)
+        step->pairs[i] = (double)whole[i];
+    free(whole);
+    ss_h5_array_close(&array);
+    return read;
+}
+
+/* The length of the step, where it is told. */
+static bool read_h(ss_step_file *step, const ss_h5_file *file)
+{
+    static const char name[] = "/stickslip/rigid/h";
+    ss_h5_array array = {.columns = 0};
+    if (!ss_h5_exists(file, name))
+        return true;
+    double *const h = ss_h5_array_open(&array, file, name, SS_H5_REAL) && array.n == 1
+                          ? ss_h5_array_read(&array, file)
+                          : NULL;
+    const bool read =
+        (h != NULL && isfinite(*h)) || ss_h5_refuse(file, name, "it is not one finite number");
+    if (read)
+        step->h = *h;
+    free(h);
+    ss_h5_array_close(&array);
+    return read;
+}
+
+static bool read_format(const ss_h5_file *file)
+{
+    static const char name[] = "/stickslip/rigid/format";
+    char *const format = ss_h5_read_text(file, name);
+    const bool known = format != NULL && strcmp(format, ss_step_format) == 0;
+    if (format != NULL && !known)
+        ss_h5_refuse(file, name, "it is '%.40s', not '%s'", format, ss_step_format);
+    free(format);
+    return known;
+}
+
+bool ss_step_hdf5_read(ss_fclib_raw *raw, const ss_h5_file *file)
+{
+    ss_step_file *const step = raw->step = calloc(1, sizeof *step);
+    if (step == NULL)
+        return ss_error_memory(file->error, "'%s'", file->path);
+    bool read = ss_h5_is_within(file, "/stickslip/rigid") && read_format(file) &&
+                read_h(step, file) && read_pairs(step, file);
+    for (size_t k = 0; read && k < SS_STEP_FIELDS; ++k)
+        read = read_array(step, k, file);
+    return read && (step->engine = ss_h5_read_text(file, "/stickslip/rigid/engine")) != NULL &&
+           (step->law = ss_h5_read_text(file, "/stickslip/rigid/law")) != NULL;
+}
+
+/* ---- writing ---- */
+
+static void put_pairs(ss_h5_image *out, const ss_step_file *step)
+{
+    int64_t *const whole = malloc((2 * step->n_contacts + 1) * sizeof *whole);
+    for (size_t k = 0; whole != NULL && k < 2 * step->n_contacts; ++k)
+        whole[k] = (int64_t)step->pairs[k];
+    if (whole == NULL)
+        out->failed = true;
+    else
+        ss_h5_put_pairs(out, pairs_name, whole, step->n_contacts);
+    free(whole);
+}
+
+bool ss_hdf5_write_step(const char *path, const ss_step_file *step, ss_error *error)
+{
+    ss_h5_image file;
+    char name[NAME];
+    ss_h5_image_begin(&file);
+    ss_h5_put_group(&file, "/stickslip");
+    ss_h5_put_group(&file, "/stickslip/rigid");
+    ss_h5_put_text(&file, "/stickslip/rigid/format", ss_step_format);
+    ss_h5_put_text(&file, "/stickslip/rigid/engine", step->engine);
+    ss_h5_put_text(&file, "/stickslip/rigid/law", step->law);
+    if (step->h > 0.0)
+        ss_h5_put_reals(&file, "/stickslip/rigid/h", &step->h, 1);
+    ss_h5_put_group(&file, "/stickslip/rigid/bodies");
+    ss_h5_put_group(&file, "/stickslip/rigid/contacts");
+    put_pairs(&file, step);
+    for (size_t k = 0; k < SS_STEP_FIELDS; ++k) {
+        const ss_step_field *const field = &ss_step_fields[k];
+        const size_t n = strcmp(field->group, "bodies") == 0 ? step->n_bodies : step->n_contacts;
+        name_array(name, field);
+        if (step->field[k] != NULL && field->each > 1)
+            ss_h5_put_table(&file, name, step->field[k], n, field->each);
+        else if (step->field[k] != NULL)
+            ss_h5_put_reals(&file, name, step->field[k], n);
+    }
+    return ss_h5_image_end(&file, path, error);
+}
