@@ -39,27 +39,22 @@ static void add_worst(ss_report_sheet *sheet, const char *what, ss_engine_worst 
 static void add_facts(ss_report_sheet *sheet, const ss_engine_verdict *v)
 {
     SS_REPORT_COLUMNS(sheet, "facts", facts);
-    add_fact(sheet, "E1", v->e1, "-",
-             v->has_impulses ? "how far the impulses are from Coulomb's law"
-                             : "of impulses that we found for the velocities; others have another");
-    add_worst(sheet, "largest share of E1", v->share, "-",
-              "part of one contact in the square of E1");
-    add_worst(sheet, "penetrating", v->penetrating, "m/s", "velocity into the other body, -u_n");
-    add_worst(sheet, "pulling", v->pulling, "N s", "impulse that pulls, -r_n");
-    add_worst(sheet, "pushing while leaving", v->leaving, "J", "r_n u_n");
+    add_fact(sheet, "E1", v->e1, "-", "from Coulomb's law; 0: obeyed");
+    add_worst(sheet, "share of E1", v->share, "-", "of one contact in its square");
+    add_worst(sheet, "penetrating", v->penetrating, "m/s", "-u_n");
+    add_worst(sheet, "pulling", v->pulling, "N s", "-r_n");
+    add_worst(sheet, "pushing, leaving", v->leaving, "J", "r_n u_n");
     add_worst(sheet, "outside the cone", v->outside, "N s", "|r_t| - mu r_n");
-    add_worst(sheet, "friction astray", v->astray, "J",
-              "mu r_n |u_t| + r_t.u_t: 0 where friction opposes the slip in full");
+    add_worst(sheet, "friction alone", v->alone, "N s", "|r_t| where r_n <= 0");
+    add_worst(sheet, "friction astray", v->astray, "J", "mu r_n |u_t| + r_t.u_t");
     if (!isnan(v->overlap.value))
         add_worst(sheet, "overlap", v->overlap, "m", "-gap");
     if (!isnan(v->momentum_error))
         add_fact(sheet, "momentum error", v->momentum_error, "-",
-                 v->has_impulses
-                     ? "velocities less those that the impulses make, over the change (energy)"
-                     : "part of the motion that no impulses in the cones make");
-    add_fact(sheet, "energy before", v->energy_free, "J", "of v_free, bodies that move");
+                 v->has_impulses ? "velocities against impulses" : "motion that no impulses make");
+    add_fact(sheet, "energy before", v->energy_free, "J", "of v_free");
     add_fact(sheet, "energy after", v->energy_after, "J",
-             v->has_velocities ? "of the engine's velocities" : "of the impulses' velocities");
+             v->has_velocities ? "of the engine's velocities" : "of what the impulses make");
 }
 
 static const ss_report_column laws[] = {{"law", SS_REPORT_LEFT, false},
@@ -70,44 +65,56 @@ static void add_laws(ss_report_sheet *sheet, const ss_engine_verdict *v)
 {
     SS_REPORT_COLUMNS(sheet, "laws", laws);
     for (size_t k = 0; k < SS_ENGINE_LAWS; ++k) {
-        const ss_engine_law *const law = &ss_engine_laws[k];
-        ss_report_cells(sheet, law->name, NULL);
+        ss_report_cells(sheet, ss_engine_laws[k].name, NULL);
         ss_report_number(sheet, v->residual[k], 3, "-");
-        ss_report_add(sheet, SS_REPORT_CELL, "%s%s", law->what,
-                      law->has_directions && !v->directions_told
-                          ? " (along tangents of ours: the file tells none)"
-                          : "");
+        ss_report_cells(sheet, ss_engine_laws[k].what, NULL);
     }
-    ss_report_cells(sheet, "coulomb with springs", NULL);
+    ss_report_cells(sheet, ss_engine_springs, NULL);
     ss_report_number(sheet, v->soft.residual, 3, "-");
-    ss_report_add(sheet, SS_REPORT_CELL, "u + c r in place of u, c = %.3g 1/kg at all contacts",
-                  v->soft.softness);
+    ss_report_add(sheet, SS_REPORT_CELL, "u + c r for u, c = %.3g 1/kg", v->soft.softness);
+    ss_report_add(sheet, SS_REPORT_REMARK,
+                  v->directions_told
+                      ? "Laws are on the scale of E1."
+                      : "Laws are on the scale of E1. The file has no contacts/tangent: `square` "
+                        "and `pyramid` are along tangents of ours, and no candidates.");
+}
+
+/* The candidates near the answer, the nearest first. */
+static void name_near(ss_report_sheet *sheet, const ss_engine_verdict *v)
+{
+    double last = -1.0;
+    for (size_t n = 0; n < SS_ENGINE_LAWS; ++n) {
+        size_t next = SS_ENGINE_LAWS;
+        for (size_t k = 0; k < SS_ENGINE_LAWS; ++k)
+            if (v->is_near[k] && v->residual[k] > last &&
+                (next == SS_ENGINE_LAWS || v->residual[k] < v->residual[next]))
+                next = k;
+        if (next == SS_ENGINE_LAWS)
+            return;
+        ss_report_append(sheet, "%s `%s` (%.2g)", n > 0 ? "," : "", ss_engine_laws[next].name,
+                         v->residual[next]);
+        last = v->residual[next];
+    }
 }
 
 /* The verdict in a sentence. */
 static void conclude(ss_report_sheet *sheet, const ss_engine_verdict *v, const ss_step_file *file)
 {
-    double least = INFINITY;
-    for (size_t k = 0; k < SS_ENGINE_LAWS; ++k)
-        if (v->directions_told || !ss_engine_laws[k].has_directions)
-            least = fmin(least, v->residual[k]);
-    if (v->law != NULL) {
+    if (v->law != NULL)
         ss_report_add(sheet, SS_REPORT_REMARK, "It follows the law `%s`", v->law);
-    } else if (!(least < 0.1)) {
+    else if (!(v->nearest < SS_ENGINE_FAR))
         ss_report_add(sheet, SS_REPORT_REMARK,
-                      "It follows none of these laws: the nearest is %.2g away", least);
-    } else {
-        ss_report_add(sheet, SS_REPORT_REMARK,
-                      "It cannot be told which law it follows, for these "
-                      "are alike near it:");
-        for (size_t k = 0; k < SS_ENGINE_LAWS; ++k)
-            if ((v->directions_told || !ss_engine_laws[k].has_directions) &&
-                v->residual[k] <= fmax(10.0 * least, 1e-12))
-                ss_report_append(sheet, " `%s`", ss_engine_laws[k].name);
+                      "It follows none of these laws: the nearest is %.2g away", v->nearest);
+    else {
+        ss_report_add(sheet, SS_REPORT_REMARK, "Which law it follows cannot be told. Near it:");
+        name_near(sheet, v);
     }
     if (file->law != NULL && file->law[0] != '\0')
         ss_report_append(sheet, "; it says of itself: `%s`", file->law);
     ss_report_append(sheet, ".");
+    if (!v->has_impulses)
+        ss_report_add(sheet, SS_REPORT_REMARK,
+                      "The impulses are ours, found for the velocities; others have another E1.");
     if (!isnan(v->momentum_error) && v->momentum_error > 1e-6)
         ss_report_add(
             sheet, SS_REPORT_WARNING, "Velocities and %s do not agree: %.2g of the motion.",

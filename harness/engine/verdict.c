@@ -158,6 +158,7 @@ static void look(ss_engine_verdict *v, const sitting *s)
         note(&v->pulling, -r[0], c);
         note(&v->leaving, r[0] > 0.0 && u[0] > 0.0 ? r[0] * u[0] : 0.0, c);
         note(&v->outside, ss_norm_t(r) - mu * fmax(r[0], 0.0), c);
+        note(&v->alone, r[0] > 0.0 ? 0.0 : ss_norm_t(r), c);
         note(&v->astray, mu * fmax(r[0], 0.0) * slip + r[1] * u[1] + r[2] * u[2], c);
         if (gap != NULL)
             note(&v->overlap, -gap[c], c);
@@ -165,29 +166,33 @@ static void look(ss_engine_verdict *v, const sitting *s)
     v->share.value = all > 0.0 ? v->share.value / all : 0.0;
 }
 
+const char ss_engine_springs[] = "coulomb with springs";
+
 /* The law that the answer follows, where one alone does: ten times nearer than the next. Laws of
- * directions take part where the file tells the directions. */
+ * directions are candidates where the file tells the directions. */
 static void find_law(ss_engine_verdict *v, const sitting *s)
 {
     size_t best = SS_ENGINE_LAWS, n_near = 0;
+    v->nearest = INFINITY;
     for (size_t k = 0; k < SS_ENGINE_LAWS; ++k) {
         v->residual[k] =
             ss_engine_law_residual(&ss_engine_laws[k], &s->posed.problem, s->r, s->u, 0.0);
-        const bool asked = v->directions_told || !ss_engine_laws[k].has_directions;
-        if (asked && (best == SS_ENGINE_LAWS || v->residual[k] < v->residual[best]))
+        v->is_near[k] = v->directions_told || !ss_engine_laws[k].has_directions;
+        if (v->is_near[k] && v->residual[k] < v->nearest) {
+            v->nearest = v->residual[k];
             best = k;
+        }
+    }
+    for (size_t k = 0; k < SS_ENGINE_LAWS; ++k) {
+        v->is_near[k] = v->is_near[k] && v->residual[k] <= fmax(10.0 * v->nearest, 1e-12);
+        n_near += v->is_near[k];
     }
     v->soft = ss_engine_soften(&s->posed.problem, s->r, s->u);
-    const double least = v->residual[best];
-    if (v->soft.residual < 0.1 * least && v->soft.residual < 0.1) {
-        v->law = "coulomb with springs";
-        v->is_soft = true;
-        return;
-    }
-    for (size_t k = 0; k < SS_ENGINE_LAWS; ++k)
-        n_near += (v->directions_told || !ss_engine_laws[k].has_directions) &&
-                  v->residual[k] <= fmax(10.0 * least, 1e-12);
-    v->law = n_near == 1 && least < 0.1 ? ss_engine_laws[best].name : NULL;
+    v->is_soft = v->soft.residual < 0.1 * v->nearest && v->soft.residual < SS_ENGINE_FAR;
+    if (v->is_soft)
+        v->law = ss_engine_springs;
+    else if (n_near == 1 && v->nearest < SS_ENGINE_FAR)
+        v->law = ss_engine_laws[best].name;
 }
 
 bool ss_engine_judge(ss_engine_verdict *v, const ss_step_file *file, const char *path,

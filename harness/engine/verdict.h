@@ -26,6 +26,12 @@ typedef struct ss_engine_worst {
     size_t contact;
 } ss_engine_worst;
 
+/* From here on an answer follows none of the laws. */
+#define SS_ENGINE_FAR 0.1
+
+/* Coulomb's law with springs, as ss_engine_verdict.law. */
+extern const char ss_engine_springs[];
+
 typedef struct ss_engine_verdict {
     size_t n_bodies, n_moving, n_contacts;
     bool has_impulses, has_velocities; /* the answer's; without impulses r is ours */
@@ -36,6 +42,7 @@ typedef struct ss_engine_verdict {
     ss_engine_worst pulling;     /* -r_n, N s */
     ss_engine_worst leaving;     /* r_n u_n where both are positive, J */
     ss_engine_worst outside;     /* |r_t| - mu r_n, N s */
+    ss_engine_worst alone;       /* |r_t| where r_n <= 0, N s */
     ss_engine_worst astray;      /* mu r_n |u_t| + r_t.u_t: friction that does not oppose, J */
     ss_engine_worst overlap;     /* -gap, m; NaN: not told */
     double momentum_error; /* |v_after - (v_free + M^-1 P r)|/|v_after - v_free| in energy; NaN */
@@ -43,6 +50,8 @@ typedef struct ss_engine_verdict {
                                        * velocities, or of those that r makes */
     double residual[SS_ENGINE_LAWS];  /* by law, on the scale of E1 */
     ss_engine_soft soft;              /* Coulomb's law with springs */
+    bool is_near[SS_ENGINE_LAWS];     /* candidates within ten times the nearest of them, */
+    double nearest;                   /* which is so far */
     bool directions_told;             /* the file has tangents */
     const char *law;                  /* the law that the answer follows; NULL: it cannot be told */
     bool is_soft;                     /* it is Coulomb's with springs */
