@@ -16,7 +16,7 @@
 #include "problems/base/names.h"
 #include "problems/contact/operator.h"
 #include "problems/files/fclib.h"
-#include "problems/files/step_file.h"
+#include "problems/files/step_read.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -97,14 +97,19 @@ static bool fill_sheet(sheet *s, const order *o, const ss_solved_step *solved, s
     return true;
 }
 
+/* A scene's name in titles and files: the words of a process are no name. */
+static const char *scene_of(const order *o)
+{
+    return o->problem->words != NULL ? "command" : o->problem->name;
+}
+
 /* The description of the file, for `collect --states`. */
 static ss_study_state state_of(const order *o, const moment *at, const ss_solved_step *solved)
 {
     const ss_bodies *const bodies = &solved->source->scene.bodies;
     ss_study_state state = {
         .instance = o->problem->instance, .step = at->step, .sum = o->words->sum};
-    snprintf(state.scene, sizeof state.scene, "%s", /* words are no name of a file */
-             o->problem->words != NULL ? "command" : o->problem->name);
+    snprintf(state.scene, sizeof state.scene, "%s", scene_of(o));
     snprintf(state.name, sizeof state.name, "%s", at->name);
     for (size_t b = 0; b < bodies->n_moving; ++b)
         state.n_moving += !ss_bodies_is_parked(bodies, b) && !ss_bodies_is_blocked(bodies, b);
@@ -113,33 +118,23 @@ static ss_study_state state_of(const order *o, const moment *at, const ss_solved
     return state;
 }
 
-/* The bodies of the step, and with --solution what they do. */
-static bool write_rigid(const order *o, const char *path, const ss_solved_step *solved,
-                        ss_error *error)
+/* The file of a step: --out, or where there are several one in it. */
+static bool name_file(char *path, const order *o, const moment *at, ss_error *error)
 {
-    ss_step_file file = {.h = 0.0};
-    if (solved->problem->form == SS_FORM_BLOCKS)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--rigid is for rigid bodies; %s has W alone, or bodies that deform",
-                            o->problem->name);
-    bool written = ss_step_file_from_problem(&file, solved->source->contacts,
-                                             o->words->solution ? solved->r : NULL, error);
-    file.h = solved->source->h;
-    if (written &&
-        (asprintf(&file.engine, "%s, %s", ss_provenance_version, o->words->solver.solver) < 0 ||
-         (file.law = strdup("coulomb")) == NULL))
-        written = ss_error_memory(error, "a file's words");
-    written = written && ss_step_file_write(&file, path, error);
-    ss_step_file_free(&file);
-    return written;
+    char name[SS_PATH_SIZE] = "";
+    if (o->n == 1)
+        return ss_path_join(path, SS_PATH_SIZE, "", o->words->out, error);
+    snprintf(name, sizeof name, "%s-i%zu-step%zu.hdf5", scene_of(o), o->problem->instance,
+             at->step);
+    return ss_path_join(path, SS_PATH_SIZE, o->words->out, name, error);
 }
 
-/* Write a step as a file, under --out where there are several. Its title and description say where
+/* Write a step as a file. Its title and description say where
  * it is from, unless the words give others; whoever reads it has no other record. */
 static bool write_file(const order *o, const moment *at, const ss_solved_step *solved,
                        ss_error *error)
 {
-    char path[SS_PATH_SIZE], name[SS_PATH_SIZE];
+    char path[SS_PATH_SIZE];
     const words *const w = o->words;
     const ss_study_state state = state_of(o, at, solved);
     char *title = NULL, *description = NULL, *const told = ss_study_state_print(&state);
@@ -154,11 +149,7 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
                             w->solver.solver, o->problem->values) >= 0;
     written =
         (written || ss_error_memory(error, "a file's words")) && fill_sheet(&s, o, solved, error);
-    snprintf(name, sizeof name, "%s-i%zu-step%zu.hdf5", state.scene, state.instance, at->step);
-    written = written && (o->n == 1 ? ss_path_join(path, sizeof path, "", w->out, error)
-                                    : ss_path_join(path, sizeof path, w->out, name, error));
-    if (written && w->rigid)
-        written = write_rigid(o, path, solved, error);
+    written = written && name_file(path, o, at, error);
     const ss_fclib_text text = {.title = w->title != NULL ? w->title : title,
                                 .description =
                                     w->description != NULL ? w->description : description,
@@ -166,15 +157,37 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
                                 .provenance = ss_provenance_version,
                                 .state = told,
                                 .guess = w->conduct.warm_start ? s.guess : NULL};
-    written = written &&
-              (w->rigid || ss_fclib_write(path, s.problem, &text, w->solution ? solved->r : NULL,
-                                          w->solution ? s.u : NULL, error));
+    written = written && ss_fclib_write(path, s.problem, &text, w->solution ? solved->r : NULL,
+                                        w->solution ? s.u : NULL, error);
     ss_block_problem_free(s.sum);
     free(s.guess);
     free(s.u);
     free(title);
     free(description);
     free(told);
+    return written;
+}
+
+/* The bodies of the step, and with --solution what they do. */
+static bool write_rigid(const order *o, const moment *at, const ss_solved_step *solved,
+                        ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    ss_step_file file = {.h = 0.0};
+    if (solved->problem->form == SS_FORM_BLOCKS)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--rigid is for rigid bodies; %s has W alone, or bodies that deform",
+                            o->problem->name);
+    bool written = name_file(path, o, at, error) &&
+                   ss_step_file_from_problem(&file, solved->source->contacts,
+                                             o->words->solution ? solved->r : NULL, error);
+    file.h = solved->source->h;
+    if (written &&
+        (asprintf(&file.engine, "%s, %s", ss_provenance_version, o->words->solver.solver) < 0 ||
+         (file.law = strdup("coulomb")) == NULL))
+        written = ss_error_memory(error, "a file's words");
+    written = written && ss_step_file_write(&file, path, error);
+    ss_step_file_free(&file);
     return written;
 }
 
@@ -189,7 +202,7 @@ static bool write_problem(void *context, const ss_solved_step *solved, ss_error 
     if (solved->problem->n_contacts == 0)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "step %zu has no contact; choose a later one with --step", at->step);
-    if (!write_file(o, at, solved, error))
+    if (!(o->words->rigid ? write_rigid(o, at, solved, error) : write_file(o, at, solved, error)))
         return false;
     ++*o->n_written;
     return true;

@@ -3,10 +3,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/engine/page.h"
+#include "problems/files/step_read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* Steps whose answers are in them, or one step and answers from elsewhere. */
 typedef struct words {
     ss_word_list files, answers;
     bool unlike, json;
@@ -35,6 +37,7 @@ static bool read_row(ss_step_file *file, const words *w, size_t k, ss_error *err
     return read;
 }
 
+/* Each answer is judged alone; a table beside follows where all are of one law. */
 static bool judge_step(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
@@ -85,8 +88,8 @@ const ss_command ss_command_judge_step = {
         "mine.json --answer theirs.json\n  stickslip freeze -p block-stack -s exact -t 50 "
         "--rigid --solution -o ours.json\n  stickslip run -p file:ours.json -s reference "
         "--stop e1\n\n"
-        "Answers of unlike laws are not put beside each other (exit code 65, by name): a number "
-        "of one law says nothing of another.",
+        "Answers of unlike laws are not put beside each other (exit code 65, by name): the "
+        "residuals of different laws do not compare.",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, files)),
     .is_list = true,

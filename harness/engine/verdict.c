@@ -58,50 +58,62 @@ static void read_answer(sitting *s)
                6 * sizeof *s->after);
 }
 
+/* The contacts of a step whose bodies have what the contacts must take away; owns its arrays. */
+typedef struct motion {
+    ss_problem problem;
+    ss_rigid_form form;
+    ss_rigid_contact *contacts;
+    double *q;
+} motion;
+
+static bool pose_motion(motion *m, const sitting *s, ss_error *error)
+{
+    const size_t n = s->file->n_contacts;
+    const ss_moving *const moving = &s->posed.form.moving;
+    *m = (motion){.problem = s->posed.problem, .form = s->posed.form};
+    m->q = calloc(3 * n + 1, sizeof *m->q);
+    m->contacts = malloc((n + 1) * sizeof *m->contacts);
+    if (m->q == NULL || m->contacts == NULL)
+        return ss_error_memory(error, "%zu contacts", n);
+    for (size_t k = 0; k < 6 * moving->n_moving; ++k)
+        s->before[k] = moving->v_free[k] - s->after[k];
+    memcpy(m->contacts, s->posed.contacts, n * sizeof *m->contacts);
+    m->form.moving.v_free = s->before;
+    m->form.contacts = m->contacts;
+    m->problem.rigid = &m->form;
+    m->problem.q = m->q;
+    for (size_t c = 0; c < n; ++c) {
+        memset(m->contacts[c].shift, 0, sizeof m->contacts[c].shift);
+        ss_operator_velocity(m->q + 3 * c, &m->problem, s->before, NULL, c);
+    }
+    return true;
+}
+
 /* Impulses that bring the engine's velocities about (verdict.h), into s->r. */
 static bool find_impulses(sitting *s, ss_error *error)
 {
+    motion m;
     ss_choice choice = {.label = NULL};
     ss_solver *solver = NULL;
     ss_referee *referee = NULL;
     ss_solve_report report;
     ss_rules rules = {.tol = 1e-12, .max_sweeps = 20000, .label = "judge-step", .step = 1};
-    const ss_moving *const moving = &s->posed.form.moving;
-    const size_t m = 3 * s->file->n_contacts;
-    /* the same contacts, whose bodies have what the contacts have to take away */
-    ss_rigid_form form = s->posed.form;
-    ss_problem problem = s->posed.problem;
-    double *const q = calloc(m + 1, sizeof *q);
-    ss_rigid_contact *const contacts = malloc((s->file->n_contacts + 1) * sizeof *contacts);
-    bool found = (q != NULL && contacts != NULL) || ss_error_memory(error, "%zu contacts", m / 3);
-    if (!found)
-        goto out;
-    for (size_t k = 0; k < 6 * moving->n_moving; ++k)
-        s->before[k] = moving->v_free[k] - s->after[k];
-    memcpy(contacts, s->posed.contacts, m / 3 * sizeof *contacts);
-    for (size_t c = 0; c < m / 3; ++c)
-        memset(contacts[c].shift, 0, sizeof contacts[c].shift);
-    form.moving.v_free = s->before;
-    form.contacts = contacts;
-    problem.rigid = &form;
-    problem.q = q;
-    for (size_t c = 0; c < m / 3; ++c)
-        ss_operator_velocity(q + 3 * c, &problem, s->before, NULL, c);
     double *r = NULL;
-    found = ss_choice_parse_whole(&choice, "reference", SS_CHOICE_OUTER_DEFAULT, error) &&
-            ss_estimator_find_stop("e1", &rules.stop, error) &&
-            (solver = ss_solver_create(&choice, error)) != NULL &&
-            (referee = ss_referee_create(error)) != NULL &&
-            (r = ss_solver_prepare(solver, &problem, error)) != NULL &&
-            ss_referee_solve(referee, solver, &problem, &rules, &report, error);
+    const bool found =
+        pose_motion(&m, s, error) &&
+        ss_choice_parse_whole(&choice, "reference", SS_CHOICE_OUTER_DEFAULT, error) &&
+        ss_estimator_find_stop("e1", &rules.stop, error) &&
+        (solver = ss_solver_create(&choice, error)) != NULL &&
+        (referee = ss_referee_create(error)) != NULL &&
+        (r = ss_solver_prepare(solver, &m.problem, error)) != NULL &&
+        ss_referee_solve(referee, solver, &m.problem, &rules, &report, error);
     if (found)
-        memcpy(s->r, r, m * sizeof *r);
-out:
+        memcpy(s->r, r, 3 * s->file->n_contacts * sizeof *r);
     ss_referee_free(referee);
     ss_solver_free(solver);
     ss_choice_free(&choice);
-    free(contacts);
-    free(q);
+    free(m.contacts);
+    free(m.q);
     return found;
 }
 

@@ -113,9 +113,9 @@ static bool make_of_step(ss_fclib_problem *out, const ss_step_file *step, const 
 
 static bool read_json(ss_fclib_problem *out, const char *path, ss_error *error)
 {
-    ss_step_file step;
+    ss_step_file step = {.h = 0.0};
     const bool read =
-        ss_step_file_read(&step, path, error) && make_of_step(out, &step, path, error);
+        ss_step_json_read(&step, path, error) && make_of_step(out, &step, path, error);
     ss_step_file_free(&step);
     return read;
 }
@@ -182,7 +182,7 @@ bool ss_fclib_read(ss_fclib_problem *out, const char *path, ss_error *error)
     ss_fclib_raw raw = {0};
     *out = (ss_fclib_problem){0};
     bool ok;
-    if (ss_step_file_is_json(path))
+    if (ss_step_json_is(path))
         ok = read_json(out, path, error);
     else /* loaded here, not in the child alone */
         ok = ss_hdf5_load(error) != NULL && ss_fclib_raw_rehearse(path, error) &&

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/step_file.h"
 
-#include "problems/base/file.h"
-#include "problems/base/new_file.h"
 #include "problems/contact/vec3.h"
-#include "problems/files/fclib.h"
-#include "problems/files/fclib_raw.h"
-#include "problems/files/hdf5_module.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,46 +15,6 @@ const ss_step_field ss_step_fields[SS_STEP_FIELDS] = {
 #include "problems/files/step_fields.def"
 #undef SS_STEP_FIELD
 };
-
-bool ss_step_file_is_json(const char *path)
-{
-    FILE *const in = ss_file_open(path, NULL);
-    int letter = in != NULL ? getc(in) : EOF;
-    while (letter != EOF && isspace(letter))
-        letter = getc(in);
-    if (in != NULL)
-        fclose(in);
-    return letter == '{';
-}
-
-/* The step of an HDF5 file, which is read in a child first. */
-static bool read_hdf5(ss_step_file *file, const char *path, ss_error *error)
-{
-    ss_fclib_raw raw = {0};
-    bool read = ss_hdf5_load(error) != NULL && ss_fclib_raw_rehearse(path, error) &&
-                ss_fclib_raw_read(&raw, path, error);
-    if (read && raw.step == NULL)
-        read = ss_error_set(error, SS_ERROR_DATA,
-                            "%s has no group /stickslip/rigid: W and q alone do not tell bodies",
-                            path);
-    if (read) {
-        *file = *raw.step;
-        *raw.step = (ss_step_file){.h = 0.0};
-    }
-    ss_fclib_raw_free(&raw);
-    return read;
-}
-
-bool ss_step_file_read(ss_step_file *file, const char *path, ss_error *error)
-{
-    *file = (ss_step_file){.h = 0.0};
-    FILE *const there = ss_file_open(path, error); /* its errors, for either kind */
-    if (there == NULL)
-        return false;
-    fclose(there);
-    return ss_step_file_is_json(path) ? ss_step_json_read(file, path, error)
-                                      : read_hdf5(file, path, error);
-}
 
 void ss_step_file_free(ss_step_file *file)
 {
@@ -200,20 +154,4 @@ bool ss_step_file_check(const ss_step_file *file, const char *path, ss_error *er
         return ss_error_set(error, SS_ERROR_DATA,
                             "%s lacks contacts/bodies: a and b of each contact", path);
     return check_bodies(file, path, error) && check_contacts(file, path, error);
-}
-
-bool ss_step_file_write(const ss_step_file *file, const char *path, ss_error *error)
-{
-    const size_t length = strlen(path);
-    size_t size = 0;
-    if (!ss_new_file_check(path, error))
-        return false;
-    if (length < 5 || strcmp(path + length - 5, ".json") != 0) {
-        const ss_hdf5 *const module = ss_hdf5_load(error);
-        return module != NULL && module->write_step(path, file, error);
-    }
-    char *const text = ss_step_json_print(file, &size, error);
-    const bool written = text != NULL && ss_new_file_write(path, text, size, error);
-    free(text);
-    return written;
 }

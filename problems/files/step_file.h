@@ -55,13 +55,7 @@ typedef struct ss_step_file {
     char *engine, *law;
 } ss_step_file;
 
-/* Does the file begin as a JSON object does? False also where it cannot be read. */
-bool ss_step_file_is_json(const char *path);
-
-/* Read a file of either kind. What it has must be finite and of sizes that agree; it may lack
- * anything. SS_ERROR_DATA with the file and the array, the errors of ss_fclib_read. Call
- * ss_step_file_free in either case. */
-bool ss_step_file_read(ss_step_file *file, const char *path, ss_error *error);
+/* Release all; the file is zeroed. */
 void ss_step_file_free(ss_step_file *file);
 
 /* Move the answer of another file, and its engine and law if it has them, into this one.
@@ -77,10 +71,6 @@ bool ss_step_file_check(const ss_step_file *file, const char *path, ss_error *er
  * readers. */
 bool ss_step_file_size(ss_step_file *file, const ss_step_field *field, size_t length,
                        const char *path, ss_error *error);
-
-/* Write it as JSON where the path ends with ".json", else as HDF5: a new file, whole or not at all.
- * Errors of ss_fclib_write. */
-bool ss_step_file_write(const ss_step_file *file, const char *path, ss_error *error);
 
 /* A step as a problem. Bodies that move come first in it: body b of the file is place[b] of its
  * form. All is owned. */
@@ -104,8 +94,11 @@ void ss_posed_step_free(ss_posed_step *posed);
 bool ss_step_file_from_problem(ss_step_file *file, const ss_problem *bodies, const double *r,
                                ss_error *error);
 
-/* Readers and writers of one kind; what they read is not checked against other arrays. */
+/* JSON: does the file begin as an object does (false also where it cannot be read); the reader,
+ * whose arrays agree in size; the text, to be freed. SS_ERROR_DATA with the line, SS_ERROR_MEMORY.
+ */
+bool ss_step_json_is(const char *path);
 bool ss_step_json_read(ss_step_file *file, const char *path, ss_error *error);
-char *ss_step_json_print(const ss_step_file *file, size_t *size, ss_error *error); /* to be freed */
+char *ss_step_json_print(const ss_step_file *file, size_t *size, ss_error *error);
 
 #endif

@@ -86,7 +86,7 @@ static bool read_format(const ss_h5_file *file)
     char *const format = ss_h5_read_text(file, name);
     const bool known = format != NULL && strcmp(format, ss_step_format) == 0;
     if (format != NULL && !known)
-        ss_h5_refuse(file, name, "it is '%.40s', not '%s'", format, ss_step_format);
+        ss_h5_refuse(file, name, "it is '%s', not '%s'", format, ss_step_format);
     free(format);
     return known;
 }

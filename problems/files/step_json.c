@@ -6,6 +6,7 @@
 #include "problems/base/file.h"
 #include "problems/base/memory.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -156,6 +157,17 @@ static bool read_object(reader *in, ss_step_file *file)
     }
     return has_format || ss_error_set(in->error, SS_ERROR_DATA, "%s has no \"format\": \"%s\"",
                                       in->path, ss_step_format);
+}
+
+bool ss_step_json_is(const char *path)
+{
+    FILE *const in = ss_file_open(path, NULL);
+    int letter = in != NULL ? getc(in) : EOF;
+    while (letter != EOF && isspace(letter))
+        letter = getc(in);
+    if (in != NULL)
+        fclose(in);
+    return letter == '{';
 }
 
 bool ss_step_json_read(ss_step_file *file, const char *path, ss_error *error)

@@ -157,12 +157,6 @@ static bool allocate_file(ss_step_file *file, const double *r, ss_error *error)
     return room || ss_error_memory(error, "a step of %zu contacts", file->n_contacts);
 }
 
-/* The vector of components (n, t1, t2) in the fixed frame. */
-static void to_fixed(double out[3], const ss_rigid_contact *contact, const double x[3])
-{
-    ss_rigid_impulse(out, contact, x);
-}
-
 bool ss_step_file_from_problem(ss_step_file *file, const ss_problem *bodies, const double *r,
                                ss_error *error)
 {
@@ -196,9 +190,9 @@ bool ss_step_file_from_problem(ss_step_file *file, const ss_problem *bodies, con
         ss_copy3(file->field[SS_STEP_normal] + 3 * c, contact.n);
         ss_copy3(file->field[SS_STEP_arm_a] + 3 * c, contact.arm_i);
         ss_copy3(file->field[SS_STEP_arm_b] + 3 * c, contact.arm_j);
-        to_fixed(file->field[SS_STEP_target] + 3 * c, &contact, target);
+        ss_rigid_impulse(file->field[SS_STEP_target] + 3 * c, &contact, target); /* to fixed */
         if (r != NULL)
-            to_fixed(file->field[SS_STEP_impulse] + 3 * c, &contact, r + 3 * c);
+            ss_rigid_impulse(file->field[SS_STEP_impulse] + 3 * c, &contact, r + 3 * c);
     }
     return true;
 }

@@ -19,7 +19,7 @@ lists=$scratch
 
 sources() # LAYER...
 {
-    find "$@" -name '*.[ch]' -o -name '*.def' | sort
+    find "$@" -path '*/clients' -prune -o \( -name '*.[ch]' -o -name '*.def' \) -print | sort # clients are others'
 }
 
 # room order: "problems/base" and so on, lower rooms first; a layer's own files are above its rooms.

@@ -175,6 +175,7 @@ check_json_of_all()
     run_well run -p balls-4 --steps 700 -s ebp --max-sweeps 5 -o capped
     run_well sweep -p sliding-ball --set steps=2 -s 'sbp[alpha=0.5,1]' -o stored
     run_well baseline save mine two --folder bases
+    run_well freeze -p balls-4 -s ebp -t 500 --rigid --solution -o one.json
     "$program" --help | sed -n 's/^  \([a-z-]*\)  *[a-z].*/\1/p' | sort -u >verbs
     expect_in compare verbs "the verbs of --help"
     while read -r verb; do
@@ -185,6 +186,7 @@ check_json_of_all()
             check) set -- sbp -o checked ;;
             compare) set -- two two ;;
             diagnose) set -- capped ;;
+            judge-step) set -- one.json ;;
             judge) continue ;; # minutes: check_judge.sh
             noise) set -- --pairs 8 --budget 1s -o floor.csv ;;
             profile) set -- two --no-figure ;;

@@ -2,7 +2,7 @@
  * pose is the one they were made of; files that are none are refused in one line.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/files/step_file.h"
+#include "problems/files/step_read.h"
 #include "problems/contact/operator.h"
 #include "tests/support/files.h"
 #include "tests/support/random_problem.h"
