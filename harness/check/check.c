@@ -2,6 +2,7 @@
 #include "harness/check/check.h"
 
 #include "solvers/command/command.h"
+#include "solvers/laws/other_law.h"
 
 #include <math.h>
 #include <signal.h>
@@ -177,6 +178,10 @@ bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,
 
 bool ss_check_takes(const ss_choice *choice, ss_error *error)
 {
+    if (choice->outer == &ss_outer_other_law)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "%s: it solves another law, and is wrong by Coulomb's, as its E1 says",
+                            choice->label);
     return choice->outer != &ss_outer_command ||
            ss_error_set(error, SS_ERROR_USAGE,
                         "%s: checks call functions, which a process has not; run it beside another "

@@ -2,6 +2,7 @@
 #include "harness/engine/laws.h"
 
 #include "harness/estimators/evidence.h"
+#include "solvers/laws/project.h"
 
 #include <math.h>
 
@@ -27,35 +28,10 @@ static void square(double map[3], const double r[3], const double u[3], double m
         map[k] = r[k] - fmax(-mu * n, fmin(mu * n, r[k] - u[k]));
 }
 
-void ss_engine_pyramid_project(double r[3], const double tau[3], double mu)
-{
-    /* by symmetry in the corner where both tangential parts are positive, the first the larger */
-    const int first = fabs(tau[1]) >= fabs(tau[2]) ? 1 : 2, second = 3 - first;
-    const double n = tau[0], a = fabs(tau[first]), b = fabs(tau[second]);
-    const double out = a + b - mu * n; /* beyond the face */
-    double p = n, x = a, y = b;
-    if (out > 0.0) {
-        const double t = out / (2.0 + mu * mu);
-        p = n + mu * t;
-        x = a - t;
-        y = b - t;
-        if (y < 0.0) { /* the edge along the larger part; else the apex */
-            p = fmax(0.0, (n + mu * a) / (1.0 + mu * mu));
-            x = mu * p;
-            y = 0.0;
-        }
-        if (p < 0.0)
-            p = x = y = 0.0;
-    }
-    r[0] = p;
-    r[first] = copysign(x, tau[first]);
-    r[second] = copysign(y, tau[second]);
-}
-
 static void pyramid(double map[3], const double r[3], const double u[3], double mu)
 {
     const double tau[3] = {r[0] - u[0], r[1] - u[1], r[2] - u[2]};
-    ss_engine_pyramid_project(map, tau, mu);
+    ss_pyramid_project(map, tau, mu);
     ss_sub3(map, r, map);
 }
 

@@ -34,9 +34,6 @@ enum {
 
 extern const ss_engine_law ss_engine_laws[SS_ENGINE_LAWS];
 
-/* The point of the pyramid |r_t1| + |r_t2| <= mu r_n nearest to tau. */
-void ss_engine_pyramid_project(double r[3], const double tau[3], double mu);
-
 /* |map| of all contacts over |q'|, as E1 is (method 7): E1 itself for coulomb. `softness` (1/kg) is
  * added to W: u + softness r stands for u. NaN on nonsense. */
 double ss_engine_law_residual(const ss_engine_law *law, const ss_problem *problem, const double *r,

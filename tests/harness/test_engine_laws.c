@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/engine/laws.h"
 #include "harness/estimators/estimators.h"
+#include "solvers/laws/project.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
@@ -27,7 +28,7 @@ Test(engine_laws, the_pyramid_projects_to_its_nearest_point)
         const double size = test_log_uniform(rng, 1e-6, 1e6), share = gsl_rng_uniform(rng);
         double tau[3], p[3], z[3], outward[3], inward[3];
         random_tau(rng, tau);
-        ss_engine_pyramid_project(p, tau, mu);
+        ss_pyramid_project(p, tau, mu);
         TEST_REQUIRE(p[0] >= 0.0 && fabs(p[1]) + fabs(p[2]) <= mu * p[0] * (1.0 + 1e-12) + 1e-300,
                      "(%g, %g, %g), mu %g: (%g, %g, %g) is not in the pyramid", tau[0], tau[1],
                      tau[2], mu, p[0], p[1], p[2]);
