@@ -53,7 +53,8 @@ static bool begins_curve(const ss_figure_group *g, size_t k)
 }
 
 /* Names of the curves, their solvers' looks, and the panel that shows each: 1, or 2 of what is not
- * the plain nlgs. Ticks are at the values of the first curve, without 0: the axis may be logarithmic. */
+ * the plain nlgs. Ticks are at the values of the first curve, without 0: the axis may be
+ * logarithmic. */
 static void print_names(FILE *out, const ss_figure_kind *kind, const ss_figure_group *g)
 {
     const ss_series *const first = g->runs[0].series;
@@ -131,6 +132,14 @@ const ss_figure_kind ss_figure_kind_sweeps_of_n = {
     .group = print_curves,
 };
 
+const ss_figure_kind ss_figure_kind_breakaway = {
+    .name = "breakaway",
+    .doc = "the speed at the end against the slope, from rest, one curve per law",
+    .script = "breakaway.gp",
+    .columns = (const char *const[]){"angle", "speed_end", NULL},
+    .group = print_curves,
+};
+
 const ss_figure_kind ss_figure_kind_below = {
     .name = "below",
     .doc = "effective contacts below the orifice and balls out at the end against mu",
@@ -194,7 +203,8 @@ static bool print_profiles(ss_figure_drawing *d, const ss_figure_kind *kind,
 {
     const bool rings = kind == &ss_figure_kind_pressure;
     profile mean = {.n = 0};
-    print_heads(d->dat, "# one block per run, then the mean: place (m; of rings mean diameters)", kind);
+    print_heads(d->dat, "# one block per run, then the mean: place (m; of rings mean diameters)",
+                kind);
     for (size_t k = 0; k < g->n; ++k) {
         const ss_series *const r = g->runs[k].series;
         profile of[MOST_COLUMNS - 1] = {{.n = 0}};
@@ -259,7 +269,8 @@ const ss_figure_kind ss_figure_kind_directions = {
 
 const ss_figure_kind ss_figure_kind_force_sizes = {
     .name = "force-sizes",
-    .doc = "normal forces over their mean at the end, one curve per run, and the tail known of them",
+    .doc =
+        "normal forces over their mean at the end, one curve per run, and the tail known of them",
     .script = "force_sizes.gp",
     .columns = (const char *const[]){"forces", NULL},
     .group = print_profiles,

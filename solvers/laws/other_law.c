@@ -116,7 +116,7 @@ static void solve(const ss_outer_task *task)
         }
         /* a second sweep without a change: the law is met, which it claims */
         ss_iterate at = {.task = task, .sweeps = 1};
-        const bool still = change <= 1e-15 * largest;
+        const bool still = change <= 1e-14 * largest;
         at.is_last = at.claims = settled && still;
         settled = still;
         if (task->watch.see(task->watch.self, &at).stop) {
