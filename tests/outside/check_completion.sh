@@ -105,7 +105,7 @@ check_bash()
     expect_offered 'sweep -p balls-4 --vary=ste' steps=
     expect_offered "sweep -p balls-4 -s 'sbp[alpha=1:2:log:3],ebp' --over al" 'alpha alpha'
     expect_offered 'describe growing' growing-pile
-    expect_offered 'reproduce ' 'dumont field moreau polarization renouf sanni'
+    expect_offered 'reproduce ' 'dumont field moreau phenomena polarization renouf sanni'
     expect_offered 'reproduce field --rho-bar l' lambda
     expect_offered 'grow -s a' anderson
     expect_offered 'grow --set n' n=

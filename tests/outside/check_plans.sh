@@ -39,7 +39,7 @@ check_dry_run()
     run_well sweep -p sliding-ball -s sbp --vary mu=0.1,0.2 --dry-run -o nowhere
     run_well reproduce dumont --quick --dry-run -o nowhere
     run_well reproduce field --data siconos --dry-run -o nowhere
-    for file in moreau sanni polarization dumont; do
+    for file in moreau sanni polarization phenomena dumont; do
         run_well reproduce $file --quick --dry-run
     done
     expect_equal "problems of the cheapest table, and those of the dearest" \
