@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/files.h"
 
+#include "harness/catalogue/library.h"
 #include "problems/files/frozen.h"
 
 #include <errno.h>
 #include <fnmatch.h>
 #include <fts.h>
 #include <glob.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -49,12 +52,57 @@ static bool add_path(ss_campaign_texts *problems, const char *path, ss_error *er
                : ss_campaign_texts_add(problems, error, "file:%s", path);
 }
 
+/* The files of a family of the FCLIB library, in the folder that the user has it in; `name` may end
+ * with ",partial". */
+static bool add_family(ss_campaign_texts *problems, const char *name, ss_error *error)
+{
+    static const char partial[] = ",partial";
+    const char *const folder = getenv("STICKSLIP_FCLIB"), *missing = NULL;
+    const size_t length = strlen(name), tail = sizeof partial - 1;
+    const bool some = length > tail && strcmp(name + length - tail, partial) == 0;
+    char *const family = strndup(name, some ? length - tail : length);
+    size_t n = 0, n_there = 0;
+    ss_library library = {.n = 0};
+    bool ok = family != NULL || ss_error_memory(error, "family:%s", name);
+    if (ok && (folder == NULL || folder[0] == '\0'))
+        ok =
+            ss_error_set(error, SS_ERROR_USAGE,
+                         "family:%s: set STICKSLIP_FCLIB to the folder of the FCLIB library", name);
+    ok = ok && ss_library_read(&library, error);
+    for (size_t k = 0; ok && k < library.n; ++k) {
+        char path[PATH_MAX];
+        if (!ss_library_in_family(&library.files[k], family))
+            continue;
+        ++n;
+        snprintf(path, sizeof path, "%s/%s", folder, library.files[k].path);
+        if (access(path, F_OK) == 0) {
+            ++n_there;
+            ok = ss_campaign_texts_add(problems, error, "file:%s", path);
+        } else if (missing == NULL)
+            missing = library.files[k].path;
+    }
+    if (ok && n == 0)
+        ok = ss_error_set(error, SS_ERROR_USAGE,
+                          "no family '%s' in the FCLIB library; 'stickslip catalogue' lists them",
+                          family);
+    if (ok && (n_there == 0 || (n_there < n && !some)))
+        ok =
+            ss_error_set(error, SS_ERROR_DATA, "family:%s: %zu of %zu files are in %s, %s is not%s",
+                         family, n_there, n, folder, missing,
+                         n_there > 0 ? "; add ,partial to take those that are" : "");
+    ss_library_free(&library);
+    free(family);
+    return ok;
+}
+
 bool ss_campaign_files_expand(ss_campaign_texts *problems, const char *name, ss_error *error)
 {
     const char *const path = ss_frozen_path(name);
     const size_t n_before = problems->n;
     glob_t found = {.gl_pathc = 0};
     bool ok = true;
+    if (strncmp(name, "family:", 7) == 0)
+        return add_family(problems, name + 7, error);
     if (path == NULL)
         return ss_campaign_texts_add(problems, error, "%s", name);
     if (access(path, F_OK) == 0 || strpbrk(path, "*?[") == NULL) /* whatever marks its name has */

@@ -8,8 +8,9 @@
 
 /* Append the problems that `name` stands for: of "file:FOLDER" each *.hdf5 in it and in the folders
  * below, what is hidden passed over; of "file:PATTERN" what *, ? and [ match, where no file bears
- * that name; sorted either way; of any other name itself. SS_ERROR_DATA if there is none, or for a
- * folder that cannot be read; SS_ERROR_MEMORY. */
+ * that name; of "family:NAME" the files of the FCLIB library in the folder $STICKSLIP_FCLIB, all of
+ * them, or with ",partial" those that are there; sorted each way; of any other name itself.
+ * SS_ERROR_DATA if there is none, or for a folder that cannot be read; SS_ERROR_MEMORY. */
 bool ss_campaign_files_expand(ss_campaign_texts *problems, const char *name, ss_error *error);
 
 /* The same of a folder's name without "file:", which may have none. */

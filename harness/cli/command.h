@@ -123,6 +123,7 @@ struct ss_command {
 /* All of them, in the order of --help. */
 #define SS_COMMAND_LIST(X)                                                                         \
     X(list)                                                                                        \
+    X(catalogue)                                                                                   \
     X(describe)                                                                                    \
     X(run)                                                                                         \
     X(check)                                                                                       \
