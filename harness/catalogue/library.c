@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIGITS = 2 * SHA256_DIGEST_SIZE };
+_Static_assert(SS_LIBRARY_DIGITS == 2 * SHA256_DIGEST_SIZE, "hexadecimal digits");
 
 static int by_path(const void *a, const void *b)
 {
@@ -34,7 +34,8 @@ bool ss_library_read(ss_library *library, ss_error *error)
         ss_library_file *const file = &library->files[library->n++];
         file->path = ss_csv_cell(table, k, name);
         file->sha256 = ss_csv_cell(table, k, sum);
-        if (file->path == NULL || file->sha256 == NULL || strlen(file->sha256) != DIGITS ||
+        if (file->path == NULL || file->sha256 == NULL ||
+            strlen(file->sha256) != SS_LIBRARY_DIGITS ||
             !ss_csv_cell_count(table, k, size, &file->bytes, error))
             return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: no problem of the library",
                                 path, ss_csv_line(table, k));
@@ -67,8 +68,7 @@ bool ss_library_in_family(const ss_library_file *file, const char *name)
     return begins || ends;
 }
 
-/* The SHA-256 of a file, as hexadecimal digits. */
-static bool hash(char digits[DIGITS + 1], const char *path, ss_error *error)
+bool ss_library_hash(char digits[SS_LIBRARY_DIGITS + 1], const char *path, ss_error *error)
 {
     struct sha256_ctx context;
     unsigned char digest[SHA256_DIGEST_SIZE], part[1 << 16];
@@ -96,9 +96,9 @@ bool ss_library_identify(const ss_library *library, const char *path, const char
                          ss_library_standing *standing, const ss_library_file **which,
                          ss_error *error)
 {
-    char digits[DIGITS + 1];
+    char digits[SS_LIBRARY_DIGITS + 1];
     const ss_library_file *same = NULL, *named = NULL;
-    if (!hash(digits, path, error))
+    if (!ss_library_hash(digits, path, error))
         return false;
     for (size_t k = 0; k < library->n; ++k) {
         const ss_library_file *const file = &library->files[k];

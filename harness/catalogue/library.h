@@ -46,6 +46,11 @@ typedef enum ss_library_standing {
     SS_LIBRARY_STANDINGS
 } ss_library_standing;
 
+/* The SHA-256 of a file, as SS_LIBRARY_DIGITS hexadecimal digits. SS_ERROR_DATA if it cannot be
+ * read. */
+enum { SS_LIBRARY_DIGITS = 64 };
+bool ss_library_hash(char digits[SS_LIBRARY_DIGITS + 1], const char *path, ss_error *error);
+
 /* Identify the file at `path`, whose path below the user's folder is `below`; *which is the problem
  * of the library that it is, or whose name it has, else NULL. SS_ERROR_DATA if it cannot be read.
  */

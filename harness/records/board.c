@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/records/board.h"
+
+#include "harness/catalogue/library.h"
+#include "harness/run/referee.h"
+#include "harness/tables/home.h"
+#include "problems/files/frozen.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *ss_record_state(double e1)
+{
+    return e1 <= SS_RECORD_SOLVED ? "solved" : e1 <= SS_RECORD_HARD ? "hard" : "open";
+}
+
+bool ss_board_read(ss_board *board, const char *folder, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    *board = (ss_board){.n = 0};
+    const bool placed = folder != NULL
+                            ? ss_path_join(board->folder, SS_PATH_SIZE, "", folder, error)
+                            : ss_home_path(board->folder, SS_PATH_SIZE, "results/records", error);
+    if (!placed || !ss_path_join(path, sizeof path, board->folder, "records.csv", error))
+        return false;
+    if (access(path, F_OK) != 0)
+        return access(board->folder, F_OK) == 0 ||
+               ss_error_set(error, SS_ERROR_DATA, "there is no folder %s", board->folder);
+    board->rows =
+        ss_record_read_file(ss_rows_find("records"), &board->csv, path, sizeof *board->rows, error);
+    board->n = board->rows != NULL ? board->csv.n_rows : 0;
+    return board->rows != NULL;
+}
+
+void ss_board_free(ss_board *board)
+{
+    free(board->rows);
+    ss_csv_free(&board->csv);
+    board->rows = NULL;
+    board->n = 0;
+}
+
+/* E1 of impulses on a file's problem of so many contacts. */
+static bool judge(double *e1, const char *path, const double *r, size_t n, ss_error *error)
+{
+    ss_frozen_params params;
+    ss_frozen frozen;
+    ss_solve_report report;
+    ss_rules rules = {.tol = SS_RECORD_SOLVED, .max_sweeps = 1, .label = "record", .step = 1};
+    ss_options_defaults(&ss_problem_file.params, &params);
+    if (!ss_estimator_find_stop("e1", &rules.stop, error) ||
+        !ss_frozen_open(&frozen, path, &params, error))
+        return false;
+    const bool judged = (frozen.problem.n_contacts == n ||
+                         ss_error_set(error, SS_ERROR_DATA, "%zu contacts of impulses; %s has %zu",
+                                      n, path, frozen.problem.n_contacts)) &&
+                        ss_referee_judge(&frozen.problem, r, &rules, &report, error);
+    if (judged)
+        *e1 = report.values[SS_ESTIMATE_e1];
+    ss_frozen_free(&frozen);
+    return judged;
+}
+
+/* ---- verify ---- */
+
+/* The file of a record's problem: in the program's data, or in the user's library. False: not
+ * here. */
+static bool find_file(char path[SS_PATH_SIZE], const char *problem)
+{
+    char data[SS_PATH_SIZE];
+    const char *const library = getenv("STICKSLIP_FCLIB");
+    if (ss_home_path(data, sizeof data, "problems/data", NULL) &&
+        ss_path_join(path, SS_PATH_SIZE, data, problem, NULL) && access(path, F_OK) == 0)
+        return true;
+    return library != NULL && ss_path_join(path, SS_PATH_SIZE, library, problem, NULL) &&
+           access(path, F_OK) == 0;
+}
+
+static double *read_witness(const ss_board *board, const ss_records_row *row, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    ss_csv csv = {.n_rows = 0};
+    ss_witness_row *rows = NULL;
+    double *r = NULL;
+    if (strchr(row->witness, '/') != NULL) {
+        ss_error_set(error, SS_ERROR_DATA, "%s: its witness '%s' is in another folder",
+                     row->problem, row->witness);
+        return NULL;
+    }
+    if (ss_path_join(path, sizeof path, board->folder, row->witness, error))
+        rows = ss_record_read_file(ss_rows_find("witness"), &csv, path, sizeof *rows, error);
+    if (rows != NULL && csv.n_rows != row->contacts)
+        ss_error_set(error, SS_ERROR_DATA, "%s: %zu contacts; the record has %zu", path, csv.n_rows,
+                     row->contacts);
+    else if (rows != NULL && (r = calloc(3 * csv.n_rows + 1, sizeof *r)) == NULL)
+        ss_error_memory(error, "%s", path);
+    for (size_t c = 0; r != NULL && c < csv.n_rows; ++c) {
+        r[3 * c] = rows[c].r_n_ns;
+        r[3 * c + 1] = rows[c].r_t1_ns;
+        r[3 * c + 2] = rows[c].r_t2_ns;
+    }
+    free(rows);
+    ss_csv_free(&csv);
+    return r;
+}
+
+/* A record whose file is at `path`. */
+static bool verify_one(const ss_board *board, const ss_records_row *row, const char *path,
+                       ss_error *error)
+{
+    char digits[SS_LIBRARY_DIGITS + 1];
+    double e1 = NAN, *const r = read_witness(board, row, error);
+    bool right = r != NULL && ss_library_hash(digits, path, error);
+    if (right && strcmp(digits, row->sha256) != 0)
+        right = ss_error_set(error, SS_ERROR_DATA,
+                             "%s: the file at %s is another than the record's", row->problem, path);
+    right = right && judge(&e1, path, r, row->contacts, error);
+    /* sums may round otherwise on another machine */
+    if (right && !(fabs(e1 - row->e1) <= 1e-3 * row->e1 + 10.0 * DBL_EPSILON))
+        right = ss_error_set(error, SS_ERROR_DATA,
+                             "%s: E1 of its witness %s is %.3g; the record says %.3g", row->problem,
+                             row->witness, e1, row->e1);
+    if (right && strcmp(row->state, ss_record_state(row->e1)) != 0)
+        right = ss_error_set(error, SS_ERROR_DATA, "%s: E1 %.3g is %s; the record says '%s'",
+                             row->problem, row->e1, ss_record_state(row->e1), row->state);
+    free(r);
+    return right;
+}
+
+bool ss_board_verify(const ss_board *board, size_t *n_here, ss_error *error)
+{
+    bool right = true;
+    *n_here = 0;
+    for (size_t k = 0; right && k < board->n; ++k) {
+        char path[SS_PATH_SIZE];
+        if (!find_file(path, board->rows[k].problem))
+            continue;
+        ++*n_here;
+        right = verify_one(board, &board->rows[k], path, error);
+    }
+    return right;
+}
+
+/* ---- propose ---- */
+
+/* A problem's name on the board: below problems/data, of the library, or the file's own. */
+static bool name_problem(ss_proposal *p, const char *path, ss_error *error)
+{
+    char data[SS_PATH_SIZE];
+    const char *const inside = strstr(path, "problems/data/");
+    ss_library library;
+    if (!ss_library_hash(p->sha256, path, error) || !ss_library_read(&library, error))
+        return false;
+    const char *name = strrchr(path, '/') != NULL ? strrchr(path, '/') + 1 : path;
+    if (inside != NULL && ss_home_path(data, sizeof data, inside, NULL) && access(data, F_OK) == 0)
+        name = inside + strlen("problems/data/");
+    for (size_t k = 0; k < library.n; ++k)
+        if (strcmp(library.files[k].sha256, p->sha256) == 0)
+            name = library.files[k].path;
+    const bool named = ss_path_join(p->problem, sizeof p->problem, "", name, error);
+    ss_library_free(&library);
+    return named;
+}
+
+/* The impulses of a solver of the run, its contacts in *n; NULL: it has none. */
+static double *read_impulses(size_t *n, const ss_csv *csv, const ss_impulses_row *rows,
+                             const char *solver)
+{
+    double *const r = calloc(3 * csv->n_rows + 1, sizeof *r);
+    *n = 0;
+    for (size_t k = 0; r != NULL && k < csv->n_rows; ++k) {
+        if (strcmp(rows[k].solver, solver) != 0)
+            continue;
+        r[3 * *n] = rows[k].r_n_ns;
+        r[3 * *n + 1] = rows[k].r_t1_ns;
+        r[3 * (*n)++ + 2] = rows[k].r_t2_ns;
+    }
+    return r;
+}
+
+/* Keep the best of the run's answers in *r. */
+static bool find_best(ss_proposal *p, double **r, const ss_summary *summary, const ss_csv *csv,
+                      const ss_impulses_row *rows, ss_error *error)
+{
+    const char *const path = ss_frozen_path(summary->records[0].row.problem);
+    p->row.e1 = INFINITY;
+    for (size_t k = 0; k < summary->n; ++k) {
+        const ss_summary_row *const run = &summary->records[k].row;
+        size_t n = 0;
+        double e1 = INFINITY, *const found = read_impulses(&n, csv, rows, run->solver);
+        if (found == NULL)
+            return ss_error_memory(error, "impulses");
+        if (n == 0) {
+            free(found);
+            continue;
+        }
+        if (strcmp(run->problem, summary->records[0].row.problem) != 0 ||
+            !judge(&e1, path, found, n, error)) {
+            free(found);
+            return ss_error_set(error, SS_ERROR_DATA, "the runs are not of one file");
+        }
+        if (!(e1 < p->row.e1)) {
+            free(found);
+            continue;
+        }
+        free(*r);
+        *r = found;
+        p->row = (ss_records_row){.contacts = n,
+                                  .e1 = e1,
+                                  .state = ss_record_state(e1),
+                                  .solver = run->solver,
+                                  .work_units = run->work_units_total,
+                                  .build = run->build};
+    }
+    return *r != NULL || ss_error_set(error, SS_ERROR_DATA, "no solver has its impulses");
+}
+
+/* The row beside that of the board: better by a tenth of E1, or first. */
+static void compare(ss_proposal *p, const ss_board *board)
+{
+    p->before = NULL;
+    for (size_t k = 0; k < board->n; ++k)
+        if (strcmp(board->rows[k].sha256, p->sha256) == 0)
+            p->before = &board->rows[k];
+    p->better = p->before == NULL || p->row.e1 < 0.9 * p->before->e1;
+}
+
+bool ss_board_propose(ss_proposal *p, double **r, const ss_board *board, const char *folder,
+                      ss_error *error)
+{
+    char found[SS_PATH_SIZE], path[SS_PATH_SIZE];
+    ss_summary summary = {.n = 0};
+    ss_csv csv = {.n_rows = 0};
+    ss_impulses_row *rows = NULL;
+    *p = (ss_proposal){.better = false};
+    *r = NULL;
+    bool done = ss_summary_folder(found, folder, error) &&
+                ss_path_join(path, sizeof path, found, "summary.csv", error) &&
+                ss_summary_read(&summary, path, "work_units_total,build", error) &&
+                ss_path_join(path, sizeof path, found, "impulses.csv", error) &&
+                (access(path, F_OK) == 0 ||
+                 ss_error_set(error, SS_ERROR_DATA, "%s has no impulses.csv: run with --impulses",
+                              folder)) &&
+                (rows = ss_record_read_file(ss_rows_find("impulses"), &csv, path, sizeof *rows,
+                                            error)) != NULL;
+    if (done && (summary.n == 0 || ss_frozen_path(summary.records[0].row.problem) == NULL))
+        done = ss_error_set(error, SS_ERROR_DATA, "%s is of no file: records are of file:PATH",
+                            folder);
+    done = done && find_best(p, r, &summary, &csv, rows, error) &&
+           name_problem(p, ss_frozen_path(summary.records[0].row.problem), error);
+    if (done) {
+        snprintf(p->witness, sizeof p->witness, "%.16s-witness.csv", p->sha256);
+        compare(p, board);
+        /* texts that outlive the tables */
+        p->row.problem = p->problem;
+        p->row.sha256 = p->sha256;
+        p->row.witness = p->witness;
+        snprintf(p->solver, sizeof p->solver, "%s", p->row.solver);
+        snprintf(p->build, sizeof p->build, "%s", p->row.build);
+        p->row.solver = p->solver;
+        p->row.build = p->build;
+    }
+    free(rows);
+    ss_csv_free(&csv);
+    ss_summary_free(&summary);
+    return done;
+}
+
+bool ss_board_take(const ss_board *board, const ss_proposal *p, const double *r, ss_error *error)
+{
+    const size_t n = board->n + (p->before == NULL ? 1 : 0);
+    ss_witness_row *const witness = calloc(p->row.contacts + 1, sizeof *witness);
+    ss_records_row *const rows = calloc(n + 1, sizeof *rows);
+    ss_output output = {0};
+    bool taken = (witness != NULL && rows != NULL) || ss_error_memory(error, "a record");
+    for (size_t k = 0; taken && k < board->n; ++k)
+        rows[k] = &board->rows[k] == p->before ? p->row : board->rows[k];
+    if (taken && p->before == NULL)
+        rows[board->n] = p->row;
+    taken = taken && ss_output_open(&output, board->folder, p->witness, error);
+    if (taken) {
+        const ss_table *const table = ss_rows_find("witness");
+        ss_rows_header(table, output.file);
+        for (size_t c = 0; c < p->row.contacts; ++c) {
+            const ss_witness_row row = {r[3 * c], r[3 * c + 1], r[3 * c + 2]};
+            ss_rows_write(table, output.file, &row);
+        }
+        taken = ss_output_close(&output, error) &&
+                ss_rows_write_file(ss_rows_find("records"), board->folder, rows, n, sizeof *rows,
+                                   error);
+    }
+    ss_output_discard(&output);
+    free(witness);
+    free(rows);
+    return taken;
+}
