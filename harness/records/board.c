@@ -146,6 +146,14 @@ bool ss_board_verify(const ss_board *board, size_t *n_here, ss_error *error)
 
 /* ---- propose ---- */
 
+/* Is one answer better than another? By a tenth of E1, above what rounding leaves; there by a tenth
+ * of the work. */
+static bool is_better(double e1, double work, double other_e1, double other_work)
+{
+    const double mine = fmax(e1, SS_RECORD_ROUNDING), other = fmax(other_e1, SS_RECORD_ROUNDING);
+    return mine < 0.9 * other || (mine == other && work < 0.9 * other_work);
+}
+
 /* A problem's name on the board: below problems/data, of the library, or the file's own. */
 static bool name_problem(ss_proposal *p, const char *path, ss_error *error)
 {
@@ -186,7 +194,6 @@ static bool find_best(ss_proposal *p, double **r, const ss_summary *summary, con
                       const ss_impulses_row *rows, ss_error *error)
 {
     const char *const path = ss_frozen_path(summary->records[0].row.problem);
-    p->row.e1 = INFINITY;
     for (size_t k = 0; k < summary->n; ++k) {
         const ss_summary_row *const run = &summary->records[k].row;
         size_t n = 0;
@@ -202,7 +209,7 @@ static bool find_best(ss_proposal *p, double **r, const ss_summary *summary, con
             free(found);
             return ss_error_set(error, SS_ERROR_DATA, "the runs are not of one file");
         }
-        if (!(e1 < p->row.e1)) {
+        if (*r != NULL && !is_better(e1, run->work_units_total, p->row.e1, p->row.work_units)) {
             free(found);
             continue;
         }
@@ -218,14 +225,15 @@ static bool find_best(ss_proposal *p, double **r, const ss_summary *summary, con
     return *r != NULL || ss_error_set(error, SS_ERROR_DATA, "no solver has its impulses");
 }
 
-/* The row beside that of the board: better by a tenth of E1, or first. */
+/* The row beside that of the board: better, or the first. */
 static void compare(ss_proposal *p, const ss_board *board)
 {
     p->before = NULL;
     for (size_t k = 0; k < board->n; ++k)
         if (strcmp(board->rows[k].sha256, p->sha256) == 0)
             p->before = &board->rows[k];
-    p->better = p->before == NULL || p->row.e1 < 0.9 * p->before->e1;
+    p->better = p->before == NULL ||
+                is_better(p->row.e1, p->row.work_units, p->before->e1, p->before->work_units);
 }
 
 bool ss_board_propose(ss_proposal *p, double **r, const ss_board *board, const char *folder,

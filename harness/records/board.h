@@ -21,6 +21,9 @@
 #define SS_RECORD_SOLVED 1e-8
 #define SS_RECORD_HARD   1e-4
 
+/* Below it E1 is rounding: answers are equal, and the cheaper one is the record. */
+#define SS_RECORD_ROUNDING 1e-14
+
 typedef struct ss_board {
     char folder[SS_PATH_SIZE];
     ss_csv csv;
