@@ -117,7 +117,7 @@ const ss_command ss_command_record = {
         "The record board: for each frozen problem the least E1 that is known, who found it at "
         "what work, and the impulses that have it. `verify` judges all of these again; `propose` "
         "judges the impulses of a run on a file and puts them on the board where they are better "
-        "by a tenth, or the first.",
+        "by a tenth of E1, or below 1e-14, where E1 is rounding, of the work; or are the first.",
     .after = "Examples:\n  stickslip record list\n  stickslip record verify\n"
              "  stickslip run -p file:p.hdf5 -s reference --stop e1 --tol 1e-14 --impulses -o p\n"
              "  stickslip record propose p --dry-run\n\n"

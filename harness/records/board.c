@@ -277,6 +277,11 @@ bool ss_board_propose(ss_proposal *p, double **r, const ss_board *board, const c
     return done;
 }
 
+static int by_problem(const void *a, const void *b)
+{
+    return strcmp(((const ss_records_row *)a)->problem, ((const ss_records_row *)b)->problem);
+}
+
 bool ss_board_take(const ss_board *board, const ss_proposal *p, const double *r, ss_error *error)
 {
     const size_t n = board->n + (p->before == NULL ? 1 : 0);
@@ -288,6 +293,8 @@ bool ss_board_take(const ss_board *board, const ss_proposal *p, const double *r,
         rows[k] = &board->rows[k] == p->before ? p->row : board->rows[k];
     if (taken && p->before == NULL)
         rows[board->n] = p->row;
+    if (taken)
+        qsort(rows, n, sizeof *rows, by_problem);
     taken = taken && ss_output_open(&output, board->folder, p->witness, error);
     if (taken) {
         const ss_table *const table = ss_rows_find("witness");
