@@ -65,6 +65,7 @@ static void add_families(ss_report_sheet *sheet, const ss_library *library, cons
     }
 }
 
+/* All families, and what there is to know of them. */
 static bool list_families(ss_report_sheet *sheet, const ss_library *library, ss_error *error)
 {
     (void)error;
@@ -77,6 +78,7 @@ static bool list_families(ss_report_sheet *sheet, const ss_library *library, ss_
     return true;
 }
 
+/* The files of the families of that name. */
 static bool list_files(ss_report_sheet *sheet, const ss_library *library, const char *name,
                        ss_error *error)
 {
@@ -123,6 +125,7 @@ static void add_odd(survey *s, const char *below, ss_library_standing standing,
                     NULL);
 }
 
+/* Hash each file and note what it is. */
 static bool survey_files(survey *s, const ss_campaign_texts *files, ss_error *error)
 {
     static const ss_report_column columns[] = {{"file", SS_REPORT_LEFT, false},
@@ -153,6 +156,7 @@ static bool survey_files(survey *s, const ss_campaign_texts *files, ss_error *er
     return ok;
 }
 
+/* What a folder has of the library, and what it has that is not of it. */
 static bool verify(ss_report_sheet *sheet, const ss_library *library, const char *folder,
                    ss_error *error)
 {

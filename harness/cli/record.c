@@ -18,11 +18,12 @@ typedef struct words {
 static const ss_word_row own[] = {
     SS_TEXT(words, folder, "folder", 0, "DIR",
             "Folder of the board (default results/records of the source)"),
-    SS_SWITCH(words, dry_run, "dry-run", 0, "With propose: judge and compare, and write nothing"),
+    SS_SWITCH(words, dry_run, "dry-run", 0, "With propose: judge and compare without writing"),
     SS_SWITCH(words, markdown, "markdown", 0, "With list: print the page of the board"),
     SS_SWITCH(words, json, "json", 0, "With list: print the table `records` for programs"),
 };
 
+/* The board as a table, and what its words mean. */
 static bool list(const words *w, const ss_board *board, ss_error *error)
 {
     static const ss_report_column columns[] = {
@@ -58,6 +59,7 @@ static bool list(const words *w, const ss_board *board, ss_error *error)
                          stdout, error);
 }
 
+/* All witnesses whose files are here. */
 static bool verify(const words *w, const ss_board *board, ss_error *error)
 {
     size_t n_here = 0;
@@ -71,6 +73,7 @@ static bool verify(const words *w, const ss_board *board, ss_error *error)
     return true;
 }
 
+/* The best answer of a run beside the record. */
 static bool propose(const words *w, const ss_board *board, ss_error *error)
 {
     ss_proposal p;
@@ -93,6 +96,7 @@ static const struct task {
     bool (*work)(const words *words, const ss_board *board, ss_error *error);
 } tasks[] = {{"list", false, list}, {"verify", false, verify}, {"propose", true, propose}};
 
+/* Read the board, then do the task of the first word. */
 static bool work(ss_call *call, ss_error *error)
 {
     static const ss_names names = SS_NAMES(tasks, "no task", "it must be list, verify or propose");

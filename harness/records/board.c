@@ -12,6 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { NAME_DIGITS = 16 }; /* of a file's hash in the name of its witness */
+
 const char *ss_record_state(double e1)
 {
     return e1 <= SS_RECORD_SOLVED ? "solved" : e1 <= SS_RECORD_HARD ? "hard" : "open";
@@ -260,7 +262,7 @@ bool ss_board_propose(ss_proposal *p, double **r, const ss_board *board, const c
     done = done && find_best(p, r, &summary, &csv, rows, error) &&
            name_problem(p, ss_frozen_path(summary.records[0].row.problem), error);
     if (done) {
-        snprintf(p->witness, sizeof p->witness, "%.16s-witness.csv", p->sha256);
+        snprintf(p->witness, sizeof p->witness, "%.*s-witness.csv", NAME_DIGITS, p->sha256);
         compare(p, board);
         /* texts that outlive the tables */
         p->row.problem = p->problem;

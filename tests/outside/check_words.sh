@@ -187,6 +187,8 @@ check_json_of_all()
             compare) set -- two two ;;
             diagnose) set -- capped ;;
             judge-step) set -- one.json ;;
+            catalogue) set -- ;;
+            record) set -- list ;;
             judge) continue ;; # minutes: check_judge.sh
             noise) set -- --pairs 8 --budget 1s -o floor.csv ;;
             profile) set -- two --no-figure ;;
