@@ -1,5 +1,8 @@
 /* The verb `catalogue`: the problems of the FCLIB library by name, and which of them a folder has.
  *
+ * The library is 7.9 GB that nobody can ship; its index is, and says of any file what it is. A
+ * campaign that names a family reads the same index (campaign/files.h).
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/files.h"
 #include "harness/catalogue/library.h"
@@ -140,7 +143,7 @@ static bool survey_files(survey *s, const ss_campaign_texts *files, ss_error *er
         const char *below = path + strlen(s->folder);
         ss_library_standing standing;
         const ss_library_file *which = NULL;
-        while (*below == '/')
+        while (*below == '/') /* "lib" and "lib/" are one folder */
             ++below;
         ok = ss_library_identify(s->library, path, below, &standing, &which, error);
         if (!ok)
@@ -188,6 +191,7 @@ static bool catalogue(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
     const char *const first = w->places.n > 0 ? w->places.values[0] : NULL;
+    /* no family is called verify: families are folders of the library */
     const bool verifies = first != NULL && strcmp(first, "verify") == 0;
     ss_library library;
     ss_report_sheet sheet = {.text = NULL};

@@ -147,6 +147,7 @@ struct ss_command {
     X(diagnose)                                                                                    \
     X(compare)                                                                                     \
     X(baseline)                                                                                    \
+    X(budget)                                                                                      \
     X(record)                                                                                      \
     X(noise)                                                                                       \
     X(bench)                                                                                       \

@@ -1,5 +1,8 @@
 /* The verb `judge-step`: one step of anybody's engine under our referee.
  *
+ * `judge` plays a solver against another; here nothing is solved, unless impulses have to be found
+ * for velocities. The format is in problems/files/step_file.h, the judgement in harness/engine.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/engine/page.h"
@@ -41,6 +44,7 @@ static bool read_row(ss_step_file *file, const words *w, size_t k, ss_error *err
 static bool judge_step(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
+    /* answers from elsewhere are named by their files, and so are steps that have their own */
     const size_t n = w->answers.n > 0 ? w->answers.n : w->files.n;
     const char *const *const names = w->answers.n > 0 ? w->answers.values : w->files.values;
     ss_report_sheet sheet = {.text = NULL};

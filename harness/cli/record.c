@@ -1,5 +1,8 @@
 /* The verb `record`: the best known answers of frozen problems, each with a witness.
  *
+ * Three tasks of one board, told apart by the first word as those of `baseline` are. What a run
+ * claims is not looked at: its impulses are judged.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/records/board.h"
