@@ -57,6 +57,10 @@ static bool judge_step(ss_call *call, ss_error *error)
     for (size_t k = 0; done && k < n; ++k) {
         done = read_row(&files[k], w, k, error) &&
                ss_engine_judge(&rows[k].verdict, &files[k], names[k], error);
+        rows[k].apart = NAN;
+        if (done && k > 0 && w->answers.n > 0)
+            rows[k].apart =
+                ss_engine_apart(&rows[0].verdict, &rows[k].verdict, &files[0], names[0], error);
         rows[k].name = names[k];
         rows[k].file = &files[k];
         if (done)
@@ -67,8 +71,10 @@ static bool judge_step(ss_call *call, ss_error *error)
         ss_engine_rows_add(&sheet, rows, n);
     done =
         done && ss_report_print(&sheet, w->json ? &ss_report_json : &ss_report_text, stdout, error);
-    for (size_t k = 0; files != NULL && k < n; ++k)
+    for (size_t k = 0; files != NULL && rows != NULL && k < n; ++k) {
         ss_step_file_free(&files[k]);
+        ss_engine_verdict_free(&rows[k].verdict);
+    }
     free(files);
     free(rows);
     ss_report_free(&sheet);
@@ -86,7 +92,10 @@ const ss_command ss_command_judge_step = {
         "contacts where a part of Coulomb's law is broken most, whether velocities and impulses "
         "agree, energy, and which law the answer follows: Coulomb's, the convex (associated) cone, "
         "a box or a pyramid along the tangents, none of friction, or Coulomb's with springs. "
-        "Without impulses, some that make the velocities are found; they are seldom unique.",
+        "Without impulses, some that make the velocities are found; they are seldom unique "
+        "(`kernel`: so many directions of impulses move nothing). Answers to one step are compared "
+        "by their velocities, which are the resultants on the bodies (`apart`), never by their "
+        "impulses alone.",
     .after =
         "Examples:\n  stickslip judge-step step.json\n  stickslip judge-step step.json --answer "
         "mine.json --answer theirs.json\n  stickslip freeze -p block-stack -s exact -t 50 "

@@ -52,6 +52,9 @@ static void add_facts(ss_report_sheet *sheet, const ss_engine_verdict *v)
     if (!isnan(v->momentum_error))
         add_fact(sheet, "momentum error", v->momentum_error, "-",
                  v->has_impulses ? "velocities against impulses" : "motion that no impulses make");
+    if (v->kernel != SIZE_MAX)
+        add_fact(sheet, "kernel", (double)v->kernel, "-",
+                 v->kernel > 0 ? "impulses that move nothing" : "0: impulses are unique");
     add_fact(sheet, "energy before", v->energy_free, "J", "of v_free");
     add_fact(sheet, "energy after", v->energy_after, "J",
              v->has_velocities ? "of the engine's velocities" : "of what the impulses make");
@@ -184,6 +187,7 @@ void ss_engine_rows_add(ss_report_sheet *sheet, const ss_engine_row *rows, size_
                                                {"law", SS_REPORT_LEFT, false},
                                                {"by its law", SS_REPORT_NUMBER, false},
                                                {"E1", SS_REPORT_NUMBER, false},
+                                               {"apart", SS_REPORT_NUMBER, true},
                                                {"momentum error", SS_REPORT_NUMBER, false},
                                                {"penetrating (m/s)", SS_REPORT_NUMBER, false},
                                                {"outside (N s)", SS_REPORT_NUMBER, false}};
@@ -195,6 +199,7 @@ void ss_engine_rows_add(ss_report_sheet *sheet, const ss_engine_row *rows, size_
                         law_of(row)[0] != '\0' ? law_of(row) : "?", NULL);
         ss_report_number(sheet, own_residual(row), 3, "-");
         ss_report_number(sheet, v->e1, 3, "-");
+        ss_report_number(sheet, row->apart, 3, "");
         ss_report_number(sheet, v->momentum_error, 3, "-");
         ss_report_number(sheet, v->penetrating.value, 3, "-");
         ss_report_number(sheet, v->outside.value, 3, "-");

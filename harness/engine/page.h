@@ -12,6 +12,7 @@ typedef struct ss_engine_row {
     const char *name; /* of its file */
     const ss_step_file *file;
     ss_engine_verdict verdict;
+    double apart; /* ss_engine_apart from the first row; NaN: other steps, or the first itself */
 } ss_engine_row;
 
 /* Add the section of one answer: the verdict in words, then the tables `facts` and `laws`. */

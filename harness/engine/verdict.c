@@ -3,6 +3,7 @@
 
 #include "harness/estimators/evidence.h"
 #include "harness/run/referee.h"
+#include "problems/files/frozen.h"
 #include "solvers/choice.h"
 
 #include <math.h>
@@ -207,6 +208,38 @@ static void find_law(ss_engine_verdict *v, const sitting *s)
         v->law = ss_engine_laws[best].name;
 }
 
+/* The impulses that move nothing. */
+static bool find_kernel(ss_engine_verdict *v, const ss_problem *problem, ss_error *error)
+{
+    size_t rank = 0;
+    ss_block_problem *const blocks = ss_block_problem_from_body(problem, error);
+    const bool found =
+        blocks != NULL && ss_frozen_rank(&rank, ss_block_problem_view(blocks), 3, error);
+    v->kernel = rank == SIZE_MAX ? SIZE_MAX : 3 * problem->n_contacts - rank;
+    ss_block_problem_free(blocks);
+    return found;
+}
+
+double ss_engine_apart(const ss_engine_verdict *a, const ss_engine_verdict *b,
+                       const ss_step_file *file, const char *path, ss_error *error)
+{
+    ss_posed_step posed = {.memory = NULL};
+    double apart = NAN;
+    if (a->n_bodies == b->n_bodies && a->n_bodies == file->n_bodies &&
+        ss_posed_step_create(&posed, file, path, error))
+        apart =
+            ss_ratio(sqrt(energy_between(&posed.problem, a->velocity, b->velocity)),
+                     sqrt(energy_between(&posed.problem, a->velocity, posed.form.moving.v_free)));
+    ss_posed_step_free(&posed);
+    return apart;
+}
+
+void ss_engine_verdict_free(ss_engine_verdict *v)
+{
+    free(v->velocity);
+    v->velocity = NULL;
+}
+
 bool ss_engine_judge(ss_engine_verdict *v, const ss_step_file *file, const char *path,
                      ss_error *error)
 {
@@ -242,6 +275,10 @@ bool ss_engine_judge(ss_engine_verdict *v, const ss_step_file *file, const char 
                                          sqrt(energy_between(problem, s.after, v_free)));
         v->energy_free = 0.5 * energy_between(problem, v_free, NULL);
         v->energy_after = 0.5 * energy_between(problem, v->has_velocities ? s.after : s.made, NULL);
+        double **const kept = v->has_velocities ? &s.after : &s.made;
+        v->velocity = *kept; /* it changes hands */
+        *kept = NULL;
+        judged = find_kernel(v, problem, error);
     }
     release(&s);
     return judged;

@@ -46,6 +46,10 @@ typedef struct ss_engine_verdict {
     ss_engine_worst astray;      /* mu r_n |u_t| + r_t.u_t: friction that does not oppose, J */
     ss_engine_worst overlap;     /* -gap, m; NaN: not told */
     double momentum_error; /* |v_after - (v_free + M^-1 P r)|/|v_after - v_free| in energy; NaN */
+    size_t kernel;    /* impulses that move nothing: 3 contacts less the rank of W; SIZE_MAX: not
+                       * looked    for. Unless it is 0 the impulses are not unique, and velocities,
+                       * which    are    resultants on the bodies, are what to compare */
+    double *velocity; /* 6 n_bodies, in our numbers: of the engine, or made by r; owned */
     double energy_free, energy_after; /* J, of the bodies that move; after: of the engine's
                                        * velocities, or of those that r makes */
     double residual[SS_ENGINE_LAWS];  /* by law, on the scale of E1 */
@@ -58,8 +62,16 @@ typedef struct ss_engine_verdict {
 } ss_engine_verdict;
 
 /* Judge the answer in a checked file. SS_ERROR_DATA where it has none, or the step is none;
- * SS_ERROR_MEMORY. */
+ * SS_ERROR_MEMORY. Free with ss_engine_verdict_free in either case. */
 bool ss_engine_judge(ss_engine_verdict *verdict, const ss_step_file *file, const char *path,
                      ss_error *error);
+
+/* How far two answers to one step are apart: their velocities, which are the resultants on the
+ * bodies over the masses, over the change that the first makes, in energy. NaN where the steps are
+ * not of as many bodies. `file` is the step of both. */
+double ss_engine_apart(const ss_engine_verdict *a, const ss_engine_verdict *b,
+                       const ss_step_file *file, const char *path, ss_error *error);
+
+void ss_engine_verdict_free(ss_engine_verdict *verdict);
 
 #endif

@@ -47,6 +47,10 @@ bool ss_frozen_open(ss_frozen *frozen, const char *path, const void *params, ss_
 bool ss_frozen_pose(ss_frozen *frozen, const void *params, ss_error *error);
 void ss_frozen_free(ss_frozen *frozen);
 
+/* The rank of W, of a problem in block form with `dim` components per contact (2 or 3); SIZE_MAX:
+ * of more than 300 contacts it is not looked for. SS_ERROR_MEMORY. */
+bool ss_frozen_rank(size_t *rank, const ss_problem *blocks, size_t dim, ss_error *error);
+
 /* Print in words what the file at `path` holds: title, origin, contacts, mu, rank of W and
  * coupling, and if a solution is stored. Errors are those of ss_fclib_read. */
 bool ss_frozen_describe(const char *path, FILE *out, ss_error *error);

@@ -64,6 +64,19 @@ static double *fill_matrix(const ss_problem *p, size_t dim)
     return A;
 }
 
+bool ss_frozen_rank(size_t *rank, const ss_problem *blocks, size_t dim, ss_error *error)
+{
+    *rank = SIZE_MAX;
+    if (blocks->n_contacts > MOST_CONTACTS_FOR_RANK)
+        return true;
+    double *const A = fill_matrix(blocks, dim);
+    if (A == NULL)
+        return ss_error_memory(error, "W of %zu contacts", blocks->n_contacts);
+    *rank = find_rank(A, dim * blocks->n_contacts);
+    free(A);
+    return true;
+}
+
 /* Full rank: u determines r. Else r is one of several that give the same u. */
 static bool describe_rank(const ss_problem *p, size_t dim, FILE *out, ss_error *error)
 {
@@ -73,14 +86,12 @@ static bool describe_rank(const ss_problem *p, size_t dim, FILE *out, ss_error *
                 (int)MOST_CONTACTS_FOR_RANK);
         return true;
     }
-    double *const A = fill_matrix(p, dim);
-    if (A == NULL)
-        return ss_error_memory(error, "W of %zu contacts", p->n_contacts);
-    const size_t rank = find_rank(A, n);
+    size_t rank = 0;
+    if (!ss_frozen_rank(&rank, p, dim, error))
+        return false;
     fprintf(out, "rank of W: %zu of %zu (%s)\n", rank, n,
             rank == n ? "full: the velocities determine the impulses"
                       : "singular: several impulses can give the same velocities");
-    free(A);
     return true;
 }
 

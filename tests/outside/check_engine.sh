@@ -126,6 +126,12 @@ check_engines()
         above "ODE: E1" "$(value E1)" 1e-3
         run_well judge-step long.json
         expect_in "It follows the law \`square\`" "$out" "ODE after 20 000 iterations"
+        ./ode_step step step.json
+        run_well judge-step long.json --answer long.json --answer step.json --unlike --json
+        apart=$(tr -d '\n' <"$out" | sed 's/}/}\n/g' | grep '"apart"' | tail -n 1 | sed -n 's/.*"apart": "\{0,1\}\([-+.0-9e]*\).*/\1/p')
+        below "ODE: its two solvers apart in velocity" "$apart" 1e-5
+        run_well judge-step quick.json --json
+        expect_equal "ODE: impulses that move nothing" "$(value kernel)" 18
         run_well run -p file:quick.json -s reference --stop e1 -o ode
         expect_equal "reference on ODE's step" "$(csv_cell ode/summary.csv 1 status)" solved
     else
