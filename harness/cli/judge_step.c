@@ -93,9 +93,10 @@ const ss_command ss_command_judge_step = {
         "agree, energy, and which law the answer follows: Coulomb's, the convex (associated) cone, "
         "a box or a pyramid along the tangents, none of friction, or Coulomb's with springs. "
         "Without impulses, some that make the velocities are found; they are seldom unique "
-        "(`kernel`: so many directions of impulses move nothing). Answers to one step are compared "
-        "by their velocities, which are the resultants on the bodies (`apart`), never by their "
-        "impulses alone.",
+        "(`kernel`: so many directions of impulses change no velocity). Answers to one step are "
+        "compared "
+        "by their velocities, which are the resultants on the bodies (`apart`), and not by their "
+        "impulses.",
     .after =
         "Examples:\n  stickslip judge-step step.json\n  stickslip judge-step step.json --answer "
         "mine.json --answer theirs.json\n  stickslip freeze -p block-stack -s exact -t 50 "
