@@ -68,13 +68,16 @@ static bool read_h(ss_step_file *step, const ss_h5_file *file)
     ss_h5_array array = {.columns = 0};
     if (!ss_h5_exists(file, name))
         return true;
-    double *const h = ss_h5_array_open(&array, file, name, SS_H5_REAL) && array.n == 1
-                          ? ss_h5_array_read(&array, file)
-                          : NULL;
-    const bool read =
-        (h != NULL && isfinite(*h)) || ss_h5_refuse(file, name, "it is not one finite number");
-    if (read)
+    double *h = NULL;
+    if (ss_h5_array_open(&array, file, name, SS_H5_REAL) && array.n == 1)
+        h = ss_h5_array_read(&array, file);
+    bool read = false;
+    if (h != NULL && isfinite(*h)) {
         step->h = *h;
+        read = true;
+    } else {
+        ss_h5_refuse(file, name, "it is not one finite number");
+    }
     free(h);
     ss_h5_array_close(&array);
     return read;
