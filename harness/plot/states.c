@@ -26,7 +26,7 @@ typedef struct curve {
 typedef struct page {
     ss_states_row *rows; /* n; owned */
     curve *curves;       /* n_curves; owned */
-    const char **scenes; /* n_scenes; owned, the names are of rows */
+    const char **scenes; /* n_scenes, ended by NULL; owned, the names are of rows */
     size_t n, n_curves, n_scenes;
 } page;
 
@@ -76,7 +76,7 @@ static bool group(page *p, ss_error *error)
     for (size_t k = 0; k < p->n; ++k) {
         const ss_states_row *const row = &p->rows[k];
         size_t scene = 0, c = 0;
-        while (scene < p->n_scenes && strcmp(p->scenes[scene], row->scene) != 0)
+        while (p->scenes[scene] != NULL && strcmp(p->scenes[scene], row->scene) != 0)
             ++scene;
         while (c < p->n_curves && !same_solver(p->curves[c].first, row))
             ++c;
