@@ -122,9 +122,15 @@ bool ss_cascade_conclude(ss_cascade *m, const ss_note *note)
 bool ss_cascade_make_system(ss_cascade *m)
 {
     const ss_outer_task *const task = m->task;
-    m->is_posed = m->is_posed ||
-                  ss_system_pose(m->system, task->sweep.problem, task->sweep.work, task->error);
-    m->is_over = m->is_over || !m->is_posed;
+    ss_error own = {.code = SS_ERROR_NONE};
+    m->is_posed =
+        m->is_posed || ss_system_pose(m->system, task->sweep.problem, task->sweep.work, &own);
+    if (!m->is_posed && m->may_lack && own.code == SS_ERROR_MEMORY) {
+        m->lacks = true;
+    } else if (!m->is_posed) {
+        ss_error_set(task->error, own.code, "%s", own.text);
+        m->is_over = true;
+    }
     return m->is_posed;
 }
 
@@ -137,21 +143,24 @@ static ss_seen see_newton(void *self, const double *y)
     return m->seen;
 }
 
-/* y and the watch of a Newton method; false when there is no memory for its system. */
+/* y and the watch of a Newton method; false when there is no memory for its system, or was none
+ * before. */
 static bool enter(ss_cascade *m, ss_system_watch *watch)
 {
-    if (!ss_cascade_make_system(m))
+    if (m->lacks || !ss_cascade_make_system(m))
         return false;
     *watch = (ss_system_watch){see_newton, m};
     ss_system_read_impulse(m->y, m->system, m->task->sweep.r);
     return true;
 }
 
-/* how a Newton method ended, as the cascade's: out of memory is an error of the run, all
- * else a note */
+/* how a Newton method ended, as the cascade's: out of memory is an error of the run where it may
+ * not be lacking, all else a note */
 static bool leave(ss_cascade *m, const char *stage, ss_system_end end)
 {
-    if (end.ending == SS_SYSTEM_NO_MEMORY) {
+    if (end.ending == SS_SYSTEM_NO_MEMORY && m->may_lack) {
+        m->lacks = true;
+    } else if (end.ending == SS_SYSTEM_NO_MEMORY) {
         ss_error_set(m->task->error, end.error.code, "%s", end.error.text);
         m->is_over = true;
     }
@@ -165,14 +174,15 @@ static bool leave(ss_cascade *m, const char *stage, ss_system_end end)
 bool ss_cascade_newton(ss_cascade *m, const ss_ppa_limits *limits)
 {
     ss_system_watch watch;
-    return enter(m, &watch) &&
-           leave(m, "ppa-newton", ss_ppa_run(m->system, m->y, limits, watch, m->memory));
+    if (!enter(m, &watch))
+        return !m->is_over;
+    return leave(m, "ppa-newton", ss_ppa_run(m->system, m->y, limits, watch, m->memory));
 }
 
 bool ss_cascade_draw(ss_cascade *m, const ss_cascade_lots *lots)
 {
     static const double a[] = {1e-3, 1e-2, 1e-1, 1.0};
-    for (size_t k = 0; k < lots->starts; ++k) {
+    for (size_t k = 0; !m->lacks && k < lots->starts; ++k) {
         const double drawn = 1.0 + (double)ss_splitmix_below(lots->state, 4);
         ss_ppa_limits attempt = lots->attempt;
         attempt.a = a[k % (sizeof a / sizeof a[0])];
@@ -209,8 +219,9 @@ bool ss_cascade_path(ss_cascade *m, const ss_path_limits *limits)
     ss_path_limits own = *limits;
     own.note = note_point;
     own.self = m;
-    return enter(m, &watch) &&
-           leave(m, "central-path", ss_path_run(m->system, m->y, &own, watch, m->memory));
+    if (!enter(m, &watch))
+        return !m->is_over;
+    return leave(m, "central-path", ss_path_run(m->system, m->y, &own, watch, m->memory));
 }
 
 /* likewise: an attempt of repair, which gains where it halves E1 */
@@ -233,8 +244,9 @@ bool ss_cascade_repair(ss_cascade *m, size_t factorizations)
     ss_system_watch watch;
     const ss_repair_limits limits = {
         .factorizations = factorizations, .note = note_attempt, .self = m};
-    return enter(m, &watch) &&
-           leave(m, "repair", ss_repair_run(m->system, m->y, &limits, watch, m->memory));
+    if (!enter(m, &watch))
+        return !m->is_over;
+    return leave(m, "repair", ss_repair_run(m->system, m->y, &limits, watch, m->memory));
 }
 
 /* ---- sweeps ---- */

@@ -28,6 +28,8 @@ typedef struct ss_cascade {
     ss_system *system;         /* of the workspace */
     bool is_posed;             /* the system is that of the task */
     bool is_over;              /* the watch has said stop, or memory ran out */
+    bool may_lack;             /* Newton's methods without memory are left out, no error; */
+    bool lacks;                /* and so they are from now on */
     ss_seen seen;              /* the watch's last word */
     double *y, *memory;        /* 3 n, and that of Newton's methods */
     double *best, best_value;  /* 3 n; the value that the watch gives it, NaN: none yet */

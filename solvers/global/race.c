@@ -239,12 +239,14 @@ bool ss_cascade_race(ss_cascade *m, const ss_race_options *options)
               .left = INFINITY};
     ss_mixed_begin(&r.mixed);
     take_turn(m, &r, SWEEPS, BEFORE_PRICE);
-    if (m->is_over || !ask_price(m, &r))
+    if (m->is_over || (!ask_price(m, &r) && !m->lacks))
         return false;
-    double budget = (double)options->newton.factorizations * r.newton;
-    for (size_t lap = 0; lap < options->laps; ++lap) {
+    double budget = m->lacks ? BEFORE_PRICE : (double)options->newton.factorizations * r.newton;
+    /* without memory for Newton's method nobody comes after: the others race on */
+    for (size_t lap = 0; !m->is_over && (lap < options->laps || m->lacks); ++lap) {
         for (int k = SWEEPS; k < RUNNERS && !m->is_over; ++k)
-            take_turn(m, &r, k, budget);
+            if (k != NEWTON || !m->lacks)
+                take_turn(m, &r, k, budget);
         budget *= 2.0;
     }
     return !m->is_over;

@@ -11,6 +11,8 @@
  *                   random starts, few contacts alone
  *                   sweeps, 12 x (25 000 + ppa-newton)
  *
+ * Where memory does not suffice for Newton's matrices, sweeps and gradient steps race on alone.
+ *
  * The iterate that a stage leaves is kept if it is the best; stages differ in where they begin.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -59,6 +61,7 @@ static void solve(const ss_outer_task *task)
 {
     const size_t bytes = 3 * task->sweep.problem->n_contacts * sizeof(double);
     ss_cascade m = ss_cascade_begin(task, false);
+    m.may_lack = true;
     ss_race_options race = first_race;
     race.memory =
         (double *)((char *)task->workspace + ss_cascade_size(task->sweep.problem, task->options));
