@@ -53,6 +53,18 @@ check_memory()
         fail "no row says which memory the factors need: $why"
 }
 
+# Where Newton's matrices have no room, `reference` goes on with what has, and `ppa-newton` says so.
+check_lack()
+{
+    sanitized && return
+    local words="-p ball-pack --set balls=2744 --set v=0.1 --stop e1 --tol 1e-9 --max-sweeps 1500 --memory 40"
+    run_well run $words -s reference -o lack
+    expect_equal "reference without memory for its factors" "$(csv_cell lack/summary.csv 1 status)" max-sweeps
+    run run $words -s ppa-newton -o newton
+    expect_equal "ppa-newton without memory" "$(csv_cell newton/summary.csv 1 status)" out-of-memory
+}
+
 check_timeout
 check_memory
+check_lack
 finish
