@@ -77,6 +77,7 @@ const ss_catalogue_entry ss_problem_backspin = {
     .reference = "textbook mechanics of a solid sphere",
     .known = "rolls at speed - k (speed + radius spin)/(1 + k), k the inertia factor, in the end",
     .stop = "e1",
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
     .observables = SS_OBSERVABLE_GROUPS(&observed),

@@ -79,6 +79,7 @@ const ss_catalogue_entry ss_problem_turntable = {
     .reference = "textbook mechanics of a solid sphere",
     .known = "the centre goes around at k/(1 + k) of the table's turning, k the inertia factor",
     .stop = "e1",
+    .alpha_bound = SS_ALPHA_BOUND_OF_SPHERES,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
     .observables = SS_OBSERVABLE_GROUPS(&observed),

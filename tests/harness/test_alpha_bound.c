@@ -89,13 +89,13 @@ static double fitted(const ss_problem_choice *scene, const char *text)
 }
 
 /* By default no scene of balls is solved with an alpha beyond the bound of its contacts, which
- * follows from its parameters; an alpha that is named is taken. Others than balls have no `inertia`
- * that counts: theirs is 2/3 (the disc) and more. */
+ * follows from its parameters; an alpha that is named is taken. Others than balls that turn have no
+ * `inertia` that counts: theirs is 2/3 (the disc) and more. */
 Test(alpha_bound, is_above_each_default)
 {
-    static const char *const others[] = {"rolling-disc", "sliding-block", "rocking-block",
-                                         "block-stack",  "block-wall",    "catastrophe",
-                                         "spring-column"};
+    static const char *const others[] = {
+        "rolling-disc", "sliding-block", "rocking-block", "block-stack", "block-wall",
+        "catastrophe",  "spring-column", "slope-block",   "drum-block",  "arch"};
     for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k) {
         ss_error error = {SS_ERROR_NONE, ""};
         ss_problem_choice scene;

@@ -32,7 +32,8 @@ static void set_up(fixture *f, const char *paper)
                                     .solver = "exact",
                                     .set = k == 0 ? "" : "e_t=0",
                                     .outer = "nlgs"};
-        f->stored[k].row = (ss_summary_row){.status = "stagnated",
+        f->stored[k].row = (ss_summary_row){.solver = "exact",
+                                            .status = "stagnated",
                                             .stop = "e1",
                                             .tol = 1e-4,
                                             .steps = 100,
