@@ -42,7 +42,7 @@ const ss_command ss_command_budget = {
         "tightest, observable by observable; the observed order in the time step; and the E1 "
         "below which solving further changes less than halving the step. An answer is the mean "
         "of an observable over the second half of a run.",
-    .after = "Example, budget.yaml:\n"
+    .after = "Example:\n  budget.yaml:\n"
              "  problems:\n"
              "    - {name: balls-500, set: ['h=5e-4', 'steps=500']}\n"
              "    - {name: balls-500, set: ['h=2.5e-4', 'steps=1000']}\n"

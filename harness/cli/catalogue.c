@@ -214,7 +214,7 @@ static bool catalogue(ss_call *call, ss_error *error)
 
 const ss_command ss_command_catalogue = {
     .name = "catalogue",
-    .summary = "the FCLIB library by name: families, and which of them a folder has",
+    .summary = "the FCLIB library by name, and what a folder has of it",
     .places = "[FAMILY | verify FOLDER]",
     .doc =
         "List the families of the FCLIB library, or the files of one, with bytes and SHA-256; or "
