@@ -42,7 +42,8 @@ const ss_command ss_command_budget = {
         "tightest, observable by observable; the observed order in the time step; and the E1 "
         "below which solving further changes less than halving the step. An answer is the mean "
         "of an observable over the second half of a run.",
-    .after = "Example:\n  budget.yaml:\n"
+    .after = "Example:\n  stickslip campaign budget.yaml --out rolled\n  stickslip budget rolled\n"
+             "where budget.yaml is\n"
              "  problems:\n"
              "    - {name: balls-500, set: ['h=5e-4', 'steps=500']}\n"
              "    - {name: balls-500, set: ['h=2.5e-4', 'steps=1000']}\n"
@@ -51,8 +52,7 @@ const ss_command ss_command_budget = {
              "  solvers: [reference]\n"
              "  tolerances: [1e-1, 1e-2, 1e-3, 1e-4, 1e-6, 1e-8]\n"
              "  stop: e1\n"
-             "  keep: [observables]\n"
-             "then\n  stickslip campaign budget.yaml --out budget\n  stickslip budget budget",
+             "  keep: [observables]",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, folder)),
     .ask = "name the store of a campaign: budget STORE",
