@@ -287,7 +287,7 @@ check_messages()
     refuse $DATA "--kind data" -- profile contest --no-figure --solvers a --metric work
     mkdir narrow && printf 'solver,status\na,solved\n' >narrow/summary.csv
     refuse $DATA "narrow/summary.csv" "no column" -- profile narrow --no-figure
-    refuse $USAGE "did you mean 'statuses'" -- plot status contest
+    refuse $USAGE "did you mean 'states'" -- plot status contest
     refuse $DATA "contest has no traced run" -- rates contest
     refuse $USAGE "did you mean 'e1_max'" -- rates contest --error e1max
     refuse $USAGE "--trace=none" -- run -p balls-4 -s sbp --trace none --statuses -o out
