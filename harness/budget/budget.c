@@ -121,14 +121,20 @@ bool ss_budget_read(ss_budget *b, const char *folder, ss_error *error)
                                 "%s is no store of a campaign: budgets compare runs at several "
                                 "tolerances ('stickslip budget --help')",
                                 folder);
+        if (!ss_outcome_is_solved(b->summary.records[k].outcome)) {
+            ++b->n_left_out;
+            continue;
+        }
         ok = read_run(b, &room, found, run, error);
         b->several = b->several || run->instance != b->summary.records[0].row.instance;
         n_tols += run->tol != b->summary.records[0].row.tol;
     }
     if (ok && (b->n == 0 || n_tols == 0))
         ok = ss_error_set(error, SS_ERROR_DATA,
-                          b->n == 0 ? "%s keeps no observables: 'keep: [observables]'"
-                                    : "%s has one tolerance: a budget needs several",
+                          b->n_left_out > 0 && b->n_left_out == b->summary.n
+                              ? "%s has no run that is solved"
+                          : b->n == 0 ? "%s keeps no observables: 'keep: [observables]'"
+                                      : "%s has one tolerance: a budget needs several",
                           folder);
     if (ok)
         qsort(b->answers, b->n, sizeof *b->answers, by_place);
@@ -363,6 +369,10 @@ void ss_budget_add(ss_report_sheet *sheet, const ss_budget *b)
                       : "Means over the second half of each run. One instance: an answer stands "
                         "where its change to the tightest is within a thousandth; with several "
                         "instances their spread would decide.");
+    if (b->n_left_out > 0)
+        ss_report_add(sheet, SS_REPORT_WARNING,
+                      "%zu of %zu runs are left out: some step of theirs missed the tolerance.",
+                      b->n_left_out, b->summary.n);
     add_tolerances(sheet, b, groups);
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "By time step, at the tightest tolerance; E1 below it: the loosest tolerance "

@@ -33,10 +33,12 @@ typedef struct ss_budget {
     ss_summary summary;
     ss_budget_answer *answers; /* n; owned, by question, observable, h, tol, instance */
     size_t n;
-    bool several; /* instances: else spreads are not known */
+    size_t n_left_out; /* runs that did not meet their tolerance in every step */
+    bool several;      /* instances: else spreads are not known */
 } ss_budget;
 
-/* Read the store in `folder`, whose runs keep observables. SS_ERROR_DATA where none has any, or
+/* Read the store in `folder`, whose runs keep observables; a run that is not solved is no answer at
+ * its tolerance. SS_ERROR_DATA where none has any, or
  * all have one tolerance; SS_ERROR_MEMORY. Free with ss_budget_free in either case. */
 bool ss_budget_read(ss_budget *budget, const char *folder, ss_error *error);
 void ss_budget_free(ss_budget *budget);

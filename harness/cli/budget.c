@@ -40,8 +40,9 @@ const ss_command ss_command_budget = {
         "Of a campaign that rolls a scene out at several tolerances, and perhaps time steps, and "
         "keeps its observables: the loosest tolerance whose answers stand beside those of the "
         "tightest, observable by observable; the observed order in the time step; and the E1 "
-        "below which solving further changes less than halving the step. An answer is the mean "
-        "of an observable over the second half of a run.",
+        "below which solving further changes less than halving the step. An answer is the mean of "
+        "an observable "
+        "over the second half of a run; runs with an unsolved step are left out, and counted.",
     .after = "Example:\n  stickslip campaign budget.yaml --out rolled\n  stickslip budget rolled\n"
              "where budget.yaml is\n"
              "  problems:\n"
