@@ -114,6 +114,7 @@ typedef struct survey {
     const ss_library *library;
     const char *folder;
     bool *here; /* library->n; owned */
+    bool whole; /* for programs: a row for every such file */
     size_t count[SS_LIBRARY_STANDINGS];
     ss_report_sheet *sheet;
 } survey;
@@ -122,7 +123,7 @@ typedef struct survey {
 static void add_odd(survey *s, const char *below, ss_library_standing standing,
                     const ss_library_file *which)
 {
-    if (standing == SS_LIBRARY_KNOWN || s->count[standing] > SHOWN)
+    if (standing == SS_LIBRARY_KNOWN || (!s->whole && s->count[standing] > SHOWN))
         return;
     ss_report_cells(s->sheet, below, standing_words[standing], which != NULL ? which->path : "",
                     NULL);
@@ -160,10 +161,15 @@ static bool survey_files(survey *s, const ss_campaign_texts *files, ss_error *er
 }
 
 /* What a folder has of the library, and what it has that is not of it. */
-static bool verify(ss_report_sheet *sheet, const ss_library *library, const char *folder,
+static bool verify(ss_report_sheet *sheet, const ss_library *library, const words *w,
                    ss_error *error)
 {
-    survey s = {library, folder, calloc(library->n + 1, sizeof *s.here), {0}, sheet};
+    const char *const folder = w->places.values[1];
+    survey s = {.library = library,
+                .folder = folder,
+                .here = calloc(library->n + 1, sizeof *s.here),
+                .whole = w->json,
+                .sheet = sheet};
     ss_campaign_texts files = {.n = 0};
     bool ok = s.here != NULL || ss_error_memory(error, "the library");
     ok = ok && ss_campaign_files_in(&files, folder, error) && survey_files(&s, &files, error);
@@ -175,7 +181,7 @@ static bool verify(ss_report_sheet *sheet, const ss_library *library, const char
                       ss_name_plural(files.n), s.count[SS_LIBRARY_KNOWN], s.count[SS_LIBRARY_MOVED],
                       s.count[SS_LIBRARY_CHANGED], s.count[SS_LIBRARY_UNKNOWN]);
         for (int k = SS_LIBRARY_MOVED; k < SS_LIBRARY_STANDINGS; ++k)
-            if (s.count[k] > SHOWN)
+            if (!s.whole && s.count[k] > SHOWN)
                 ss_report_add(sheet, SS_REPORT_REMARK, "%zu more files are %s", s.count[k] - SHOWN,
                               standing_words[k]);
         if (s.count[SS_LIBRARY_KNOWN] + s.count[SS_LIBRARY_MOVED] > 0)
@@ -201,7 +207,7 @@ static bool catalogue(ss_call *call, ss_error *error)
                             "it is 'catalogue', 'catalogue FAMILY' or 'catalogue verify FOLDER'");
     done = ss_library_read(&library, error) && done;
     if (done && verifies)
-        done = verify(&sheet, &library, w->places.values[1], error);
+        done = verify(&sheet, &library, w, error);
     else if (done)
         done = first != NULL ? list_files(&sheet, &library, first, error)
                              : list_families(&sheet, &library, error);

@@ -64,7 +64,7 @@ static bool judge_step(ss_call *call, ss_error *error)
         rows[k].name = names[k];
         rows[k].file = &files[k];
         if (done)
-            ss_engine_page_add(&sheet, &rows[k].verdict, &files[k], names[k]);
+            ss_engine_page_add(&sheet, &rows[k].verdict, &files[k], names[k], w->json);
     }
     done = done && (w->unlike || ss_engine_rows_agree(rows, n, error));
     if (done && n > 1)

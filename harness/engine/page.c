@@ -8,25 +8,32 @@
 #include <math.h>
 #include <string.h>
 
-static const ss_report_column facts[] = {{"what", SS_REPORT_LEFT, false},
-                                         {"value", SS_REPORT_NUMBER, false},
-                                         {"unit", SS_REPORT_LEFT, false},
-                                         {"contact", SS_REPORT_RIGHT, false},
-                                         {"meaning", SS_REPORT_LEFT, false}};
+static const ss_report_column facts[] = {
+    {"file", SS_REPORT_LEFT, true},      {"what", SS_REPORT_LEFT, false},
+    {"value", SS_REPORT_NUMBER, false},  {"unit", SS_REPORT_LEFT, false},
+    {"contact", SS_REPORT_RIGHT, false}, {"meaning", SS_REPORT_LEFT, false}};
 
-static void add_fact(ss_report_sheet *sheet, const char *what, double value, const char *unit,
+/* Where rows go, and the file that they name: "" where there is one. */
+typedef struct place {
+    ss_report_sheet *sheet;
+    const char *file;
+} place;
+
+static void add_fact(const place *at, const char *what, double value, const char *unit,
                      const char *meaning)
 {
-    ss_report_cells(sheet, what, NULL);
+    ss_report_sheet *const sheet = at->sheet;
+    ss_report_cells(sheet, at->file, what, NULL);
     ss_report_number(sheet, value, 3, "-");
     ss_report_cells(sheet, unit, "", meaning, NULL);
 }
 
 /* A part of the law at the contact where it is broken most; none: "0" without a contact. */
-static void add_worst(ss_report_sheet *sheet, const char *what, ss_engine_worst worst,
-                      const char *unit, const char *meaning)
+static void add_worst(const place *at, const char *what, ss_engine_worst worst, const char *unit,
+                      const char *meaning)
 {
-    ss_report_cells(sheet, what, NULL);
+    ss_report_sheet *const sheet = at->sheet;
+    ss_report_cells(sheet, at->file, what, NULL);
     ss_report_number(sheet, worst.value, 3, "-");
     ss_report_cells(sheet, unit, NULL);
     if (worst.value > 0.0)
@@ -36,43 +43,45 @@ static void add_worst(ss_report_sheet *sheet, const char *what, ss_engine_worst 
     ss_report_cells(sheet, meaning, NULL);
 }
 
-static void add_facts(ss_report_sheet *sheet, const ss_engine_verdict *v)
+static void add_facts(const place *at, const ss_engine_verdict *v)
 {
-    SS_REPORT_COLUMNS(sheet, "facts", facts);
-    add_fact(sheet, "E1", v->e1, "-", "from Coulomb's law; 0: obeyed");
-    add_worst(sheet, "share of E1", v->share, "-", "of one contact in its square");
-    add_worst(sheet, "penetrating", v->penetrating, "m/s", "-u_n");
-    add_worst(sheet, "pulling", v->pulling, "N s", "-r_n");
-    add_worst(sheet, "pushing, leaving", v->leaving, "J", "r_n u_n");
-    add_worst(sheet, "outside the cone", v->outside, "N s", "|r_t| - mu r_n");
-    add_worst(sheet, "friction alone", v->alone, "N s", "|r_t| where r_n <= 0");
-    add_worst(sheet, "friction astray", v->astray, "J", "mu r_n |u_t| + r_t.u_t");
+    SS_REPORT_COLUMNS(at->sheet, "facts", facts);
+    add_fact(at, "E1", v->e1, "-", "from Coulomb's law; 0: obeyed");
+    add_worst(at, "share of E1", v->share, "-", "of one contact in its square");
+    add_worst(at, "penetrating", v->penetrating, "m/s", "-u_n");
+    add_worst(at, "pulling", v->pulling, "N s", "-r_n");
+    add_worst(at, "pushing, leaving", v->leaving, "J", "r_n u_n");
+    add_worst(at, "outside the cone", v->outside, "N s", "|r_t| - mu r_n");
+    add_worst(at, "friction alone", v->alone, "N s", "|r_t| where r_n <= 0");
+    add_worst(at, "friction astray", v->astray, "J", "mu r_n |u_t| + r_t.u_t");
     if (!isnan(v->overlap.value))
-        add_worst(sheet, "overlap", v->overlap, "m", "-gap");
+        add_worst(at, "overlap", v->overlap, "m", "-gap");
     if (!isnan(v->momentum_error))
-        add_fact(sheet, "momentum error", v->momentum_error, "-",
+        add_fact(at, "momentum error", v->momentum_error, "-",
                  v->has_impulses ? "velocities against impulses" : "motion that no impulses make");
     if (v->kernel != SIZE_MAX)
-        add_fact(sheet, "kernel", (double)v->kernel, "-",
+        add_fact(at, "kernel", (double)v->kernel, "-",
                  v->kernel > 0 ? "impulses that move nothing" : "0: impulses are unique");
-    add_fact(sheet, "energy before", v->energy_free, "J", "of v_free");
-    add_fact(sheet, "energy after", v->energy_after, "J",
+    add_fact(at, "energy before", v->energy_free, "J", "of v_free");
+    add_fact(at, "energy after", v->energy_after, "J",
              v->has_velocities ? "of the engine's velocities" : "of what the impulses make");
 }
 
-static const ss_report_column laws[] = {{"law", SS_REPORT_LEFT, false},
+static const ss_report_column laws[] = {{"file", SS_REPORT_LEFT, true},
+                                        {"law", SS_REPORT_LEFT, false},
                                         {"residual", SS_REPORT_NUMBER, false},
                                         {"what it says", SS_REPORT_LEFT, false}};
 
-static void add_laws(ss_report_sheet *sheet, const ss_engine_verdict *v)
+static void add_laws(const place *at, const ss_engine_verdict *v)
 {
+    ss_report_sheet *const sheet = at->sheet;
     SS_REPORT_COLUMNS(sheet, "laws", laws);
     for (size_t k = 0; k < SS_ENGINE_LAWS; ++k) {
-        ss_report_cells(sheet, ss_engine_laws[k].name, NULL);
+        ss_report_cells(sheet, at->file, ss_engine_laws[k].name, NULL);
         ss_report_number(sheet, v->residual[k], 3, "-");
         ss_report_cells(sheet, ss_engine_laws[k].what, NULL);
     }
-    ss_report_cells(sheet, ss_engine_springs, NULL);
+    ss_report_cells(sheet, at->file, ss_engine_springs, NULL);
     ss_report_number(sheet, v->soft.residual, 3, "-");
     ss_report_add(sheet, SS_REPORT_CELL, "u + c r for u, c = %.3g 1/kg", v->soft.softness);
     ss_report_add(sheet, SS_REPORT_REMARK,
@@ -130,8 +139,9 @@ static void conclude(ss_report_sheet *sheet, const ss_engine_verdict *v, const s
 }
 
 void ss_engine_page_add(ss_report_sheet *sheet, const ss_engine_verdict *v,
-                        const ss_step_file *file, const char *name)
+                        const ss_step_file *file, const char *name, bool named)
 {
+    const place at = {sheet, named ? name : ""};
     ss_report_add(sheet, SS_REPORT_SECTION, "%s%s%s", name,
                   file->engine != NULL && file->engine[0] != '\0' ? ": " : "",
                   file->engine != NULL ? file->engine : "");
@@ -142,8 +152,8 @@ void ss_engine_page_add(ss_report_sheet *sheet, const ss_engine_verdict *v,
                   : v->has_impulses                    ? "impulses"
                                                        : "velocities");
     conclude(sheet, v, file);
-    add_facts(sheet, v);
-    add_laws(sheet, v);
+    add_facts(&at, v);
+    add_laws(&at, v);
 }
 
 /* ---- several answers beside each other ---- */

@@ -15,9 +15,10 @@ typedef struct ss_engine_row {
     double apart; /* ss_engine_apart from the first row; NaN: other steps, or the first itself */
 } ss_engine_row;
 
-/* Add the section of one answer: the verdict in words, then the tables `facts` and `laws`. */
+/* Add the section of one answer: the verdict in words, then the tables `facts` and `laws`, whose
+ * rows are `named` by the file for programs, which see no sections. */
 void ss_engine_page_add(ss_report_sheet *sheet, const ss_engine_verdict *verdict,
-                        const ss_step_file *file, const char *name);
+                        const ss_step_file *file, const char *name, bool named);
 
 /* Do all rows follow one law, as far as their laws are known (followed, else as they say)?
  * SS_ERROR_DATA names two that do not. */
