@@ -45,24 +45,27 @@ void ss_board_free(ss_board *board)
     board->n = 0;
 }
 
-/* E1 of impulses on a file's problem of so many contacts. */
-static bool judge(double *e1, const char *path, const double *r, size_t n, ss_error *error)
+/* A file's problem, as its defaults have it. */
+static bool open_problem(ss_frozen *frozen, const char *path, ss_error *error)
 {
     ss_frozen_params params;
-    ss_frozen frozen;
+    ss_options_defaults(&ss_problem_file.params, &params);
+    return ss_frozen_open(frozen, path, &params, error);
+}
+
+/* E1 of impulses of so many contacts. */
+static bool judge(double *e1, const ss_frozen *frozen, const double *r, size_t n, ss_error *error)
+{
     ss_solve_report report;
     ss_rules rules = {.tol = SS_RECORD_SOLVED, .max_sweeps = 1, .label = "record", .step = 1};
-    ss_options_defaults(&ss_problem_file.params, &params);
-    if (!ss_estimator_find_stop("e1", &rules.stop, error) ||
-        !ss_frozen_open(&frozen, path, &params, error))
-        return false;
-    const bool judged = (frozen.problem.n_contacts == n ||
-                         ss_error_set(error, SS_ERROR_DATA, "%zu contacts of impulses; %s has %zu",
-                                      n, path, frozen.problem.n_contacts)) &&
-                        ss_referee_judge(&frozen.problem, r, &rules, &report, error);
+    const bool judged =
+        ss_estimator_find_stop("e1", &rules.stop, error) &&
+        (frozen->problem.n_contacts == n ||
+         ss_error_set(error, SS_ERROR_DATA, "%zu contacts of impulses; the problem has %zu", n,
+                      frozen->problem.n_contacts)) &&
+        ss_referee_judge(&frozen->problem, r, &rules, &report, error);
     if (judged)
         *e1 = report.values[SS_ESTIMATE_e1];
-    ss_frozen_free(&frozen);
     return judged;
 }
 
@@ -114,12 +117,14 @@ static bool verify_one(const ss_board *board, const ss_records_row *row, const c
                        ss_error *error)
 {
     char digits[SS_LIBRARY_DIGITS + 1];
+    ss_frozen frozen = {.rho_bar = NULL};
     double e1 = NAN, *const r = read_witness(board, row, error);
     bool right = r != NULL && ss_library_hash(digits, path, error);
     if (right && strcmp(digits, row->sha256) != 0)
         right = ss_error_set(error, SS_ERROR_DATA,
                              "%s: the file at %s is another than the record's", row->problem, path);
-    right = right && judge(&e1, path, r, row->contacts, error);
+    right =
+        right && open_problem(&frozen, path, error) && judge(&e1, &frozen, r, row->contacts, error);
     /* sums may round otherwise on another machine */
     if (right && !(fabs(e1 - row->e1) <= 1e-3 * row->e1 + 10.0 * DBL_EPSILON))
         right = ss_error_set(error, SS_ERROR_DATA,
@@ -128,6 +133,7 @@ static bool verify_one(const ss_board *board, const ss_records_row *row, const c
     if (right && strcmp(row->state, ss_record_state(row->e1)) != 0)
         right = ss_error_set(error, SS_ERROR_DATA, "%s: E1 %.3g is %s; the record says '%s'",
                              row->problem, row->e1, ss_record_state(row->e1), row->state);
+    ss_frozen_free(&frozen);
     free(r);
     return right;
 }
@@ -191,27 +197,29 @@ static double *read_impulses(size_t *n, const ss_csv *csv, const ss_impulses_row
     return r;
 }
 
-/* Keep the best of the run's answers in *r. */
-static bool find_best(ss_proposal *p, double **r, const ss_summary *summary, const ss_csv *csv,
-                      const ss_impulses_row *rows, ss_error *error)
+/* The tables of a run on a file. */
+typedef struct answers {
+    ss_summary summary;
+    ss_csv csv;            /* impulses.csv, */
+    ss_impulses_row *rows; /* and its rows; owned */
+} answers;
+
+/* Keep the best of the run's answers to the problem in *r. */
+static bool choose_best(ss_proposal *p, double **r, const answers *a, const ss_frozen *frozen,
+                        ss_error *error)
 {
-    const char *const path = ss_frozen_path(summary->records[0].row.problem);
-    for (size_t k = 0; k < summary->n; ++k) {
-        const ss_summary_row *const run = &summary->records[k].row;
+    for (size_t k = 0; k < a->summary.n; ++k) {
+        const ss_summary_row *const run = &a->summary.records[k].row;
         size_t n = 0;
-        double e1 = INFINITY, *const found = read_impulses(&n, csv, rows, run->solver);
+        double e1 = INFINITY, *const found = read_impulses(&n, &a->csv, a->rows, run->solver);
         if (found == NULL)
             return ss_error_memory(error, "impulses");
-        if (n == 0) {
+        if (n > 0 && !judge(&e1, frozen, found, n, error)) {
             free(found);
-            continue;
+            return false;
         }
-        if (strcmp(run->problem, summary->records[0].row.problem) != 0 ||
-            !judge(&e1, path, found, n, error)) {
-            free(found);
-            return ss_error_set(error, SS_ERROR_DATA, "the runs are not of one file");
-        }
-        if (*r != NULL && !is_better(e1, run->work_units_total, p->row.e1, p->row.work_units)) {
+        if (n == 0 ||
+            (*r != NULL && !is_better(e1, run->work_units_total, p->row.e1, p->row.work_units))) {
             free(found);
             continue;
         }
@@ -225,6 +233,21 @@ static bool find_best(ss_proposal *p, double **r, const ss_summary *summary, con
                                   .build = run->build};
     }
     return *r != NULL || ss_error_set(error, SS_ERROR_DATA, "no solver has its impulses");
+}
+
+/* The same, of the one file that all runs must be of. */
+static bool find_best(ss_proposal *p, double **r, const answers *a, ss_error *error)
+{
+    const char *const problem = a->summary.records[0].row.problem;
+    ss_frozen frozen = {.rho_bar = NULL};
+    for (size_t k = 1; k < a->summary.n; ++k)
+        if (strcmp(a->summary.records[k].row.problem, problem) != 0)
+            return ss_error_set(error, SS_ERROR_DATA, "its runs are of several problems: %s, %s",
+                                problem, a->summary.records[k].row.problem);
+    const bool found = open_problem(&frozen, ss_frozen_path(problem), error) &&
+                       choose_best(p, r, a, &frozen, error);
+    ss_frozen_free(&frozen);
+    return found;
 }
 
 /* The row beside that of the board: better, or the first. */
@@ -242,25 +265,23 @@ bool ss_board_propose(ss_proposal *p, double **r, const ss_board *board, const c
                       ss_error *error)
 {
     char found[SS_PATH_SIZE], path[SS_PATH_SIZE];
-    ss_summary summary = {.n = 0};
-    ss_csv csv = {.n_rows = 0};
-    ss_impulses_row *rows = NULL;
+    answers a = {.rows = NULL};
     *p = (ss_proposal){.better = false};
     *r = NULL;
     bool done = ss_summary_folder(found, folder, error) &&
                 ss_path_join(path, sizeof path, found, "summary.csv", error) &&
-                ss_summary_read(&summary, path, "work_units_total,build", error) &&
+                ss_summary_read(&a.summary, path, "work_units_total,build", error) &&
                 ss_path_join(path, sizeof path, found, "impulses.csv", error) &&
                 (access(path, F_OK) == 0 ||
                  ss_error_set(error, SS_ERROR_DATA, "%s has no impulses.csv: run with --impulses",
                               folder)) &&
-                (rows = ss_record_read_file(ss_rows_find("impulses"), &csv, path, sizeof *rows,
-                                            error)) != NULL;
-    if (done && (summary.n == 0 || ss_frozen_path(summary.records[0].row.problem) == NULL))
+                (a.rows = ss_record_read_file(ss_rows_find("impulses"), &a.csv, path,
+                                              sizeof *a.rows, error)) != NULL;
+    if (done && (a.summary.n == 0 || ss_frozen_path(a.summary.records[0].row.problem) == NULL))
         done = ss_error_set(error, SS_ERROR_DATA, "%s is of no file: records are of file:PATH",
                             folder);
-    done = done && find_best(p, r, &summary, &csv, rows, error) &&
-           name_problem(p, ss_frozen_path(summary.records[0].row.problem), error);
+    done = done && find_best(p, r, &a, error) &&
+           name_problem(p, ss_frozen_path(a.summary.records[0].row.problem), error);
     if (done) {
         snprintf(p->witness, sizeof p->witness, "%.*s-witness.csv", NAME_DIGITS, p->sha256);
         compare(p, board);
@@ -273,9 +294,9 @@ bool ss_board_propose(ss_proposal *p, double **r, const ss_board *board, const c
         p->row.solver = p->solver;
         p->row.build = p->build;
     }
-    free(rows);
-    ss_csv_free(&csv);
-    ss_summary_free(&summary);
+    free(a.rows);
+    ss_csv_free(&a.csv);
+    ss_summary_free(&a.summary);
     return done;
 }
 
