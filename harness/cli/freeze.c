@@ -258,6 +258,10 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
     if (w->rigid && problem->words != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "--rigid is for scenes with bodies; %s has none",
                             problem->name);
+    if (w->rigid && (w->title != NULL || w->description != NULL))
+        return ss_error_set(
+            error, SS_ERROR_USAGE,
+            "--rigid: the file of a step has no place for --title or --description");
     if (w->sum && problem->words != NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--sum is for scenes with laws of restitution; %s has W alone",
@@ -290,7 +294,7 @@ static bool report(const order *o, const ss_summary_row *row, const char *messag
                o->moments[0].step, last);
     printf(", moved by %s; %s%s\n", w->solver.solver,
            w->solution ? "with its r and u" : "without a solution (--solution writes it)",
-           w->conduct.warm_start ? ", and its start" : "");
+           w->conduct.warm_start && !w->rigid ? ", and its start" : "");
     if (w->solution)
         printf("the solution: %s, eps %.3g, E1 %.3g\n", row->status, fabs(row->eps_last),
                fabs(row->e1_last));
