@@ -16,6 +16,9 @@ const ss_step_field ss_step_fields[SS_STEP_FIELDS] = {
 #undef SS_STEP_FIELD
 };
 
+const ss_step_field ss_step_pairs = {"bodies", "contacts", "a and b, counted from 0", 2,
+                                     SS_STEP_NEEDED};
+
 void ss_step_file_free(ss_step_file *file)
 {
     for (size_t k = 0; k < SS_STEP_FIELDS; ++k)

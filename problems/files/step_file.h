@@ -44,7 +44,8 @@ enum {
 };
 
 extern const ss_step_field ss_step_fields[SS_STEP_FIELDS];
-extern const char ss_step_format[]; /* "stickslip rigid step 1" */
+extern const ss_step_field ss_step_pairs; /* contacts/bodies, whole numbers */
+extern const char ss_step_format[];       /* "stickslip rigid step 1" */
 
 /* Arrays that the file lacks are NULL; texts are then "". All are owned. */
 typedef struct ss_step_file {

@@ -42,13 +42,12 @@ static bool read_array(ss_step_file *step, size_t k, const ss_h5_file *file)
 /* The bodies of the contacts, whole numbers in the file. */
 static bool read_pairs(ss_step_file *step, const ss_h5_file *file)
 {
-    static const ss_step_field pairs = {"bodies", "contacts", "a and b", 2, SS_STEP_NEEDED};
-    ss_h5_array array = {.columns = pairs.each};
+    ss_h5_array array = {.columns = ss_step_pairs.each};
     int64_t *whole = NULL;
     if (!ss_h5_exists(file, pairs_name))
         return true;
     bool read = ss_h5_array_open(&array, file, pairs_name, SS_H5_INTEGER) &&
-                ss_step_file_size(step, &pairs, array.n, file->path, file->error) &&
+                ss_step_file_size(step, &ss_step_pairs, array.n, file->path, file->error) &&
                 (whole = ss_h5_array_read(&array, file)) != NULL;
     if (read) {
         step->pairs = malloc((array.n + 1) * sizeof *step->pairs);

@@ -67,11 +67,10 @@ static bool gather(reader *in, yaml_node_t *node, const char *name, numbers *to,
 static bool read_array(reader *in, ss_step_file *file, const char *group, const char *name,
                        yaml_node_t *node)
 {
-    static const ss_step_field pairs = {"bodies", "contacts", "a and b", 2, SS_STEP_NEEDED};
     const ss_step_field *field = NULL;
     double **to = &file->pairs;
-    if (strcmp(group, pairs.group) == 0 && strcmp(name, pairs.name) == 0)
-        field = &pairs;
+    if (strcmp(group, ss_step_pairs.group) == 0 && strcmp(name, ss_step_pairs.name) == 0)
+        field = &ss_step_pairs;
     for (size_t k = 0; field == NULL && k < SS_STEP_FIELDS; ++k)
         if (strcmp(ss_step_fields[k].group, group) == 0 &&
             strcmp(ss_step_fields[k].name, name) == 0) {
