@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
+#include "problems/scenes/one_contact.h"
 #include "problems/scenes/scene_table.h"
 
 #include <math.h>
@@ -29,13 +30,7 @@ static const ss_option rows[] = {
 
 static const ss_option_default defaults[] = {
     {"mu", 0.3, "choice"},
-    {"h", 1e-3, "choice"},
-    {"steps", 1000, "choice: 1 s; it rolls from 0.476 s on"},
-    {"tol", 1e-12, "choice: the answer is known"},
-    {"gravity", 10.0, "choice: as slope-block"},
-    {"margin", 1e-9, "choice: contacts at rest stay listed in spite of rounding"},
-    {"restitution", SS_LAW_MENDED, "choice: without restitution"},
-    {"e_t", 0.0, "choice: without restitution"},
+    SS_ONE_CONTACT_DEFAULTS,
 };
 
 static bool open(ss_scene *scene, ss_error *error)

@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
+#include "problems/scenes/one_contact.h"
 #include "problems/scenes/scene_table.h"
 
 #include "problems/contact/vec3.h"
@@ -23,13 +24,7 @@ static const ss_option rows[] = {
 
 static const ss_option_default defaults[] = {
     {"mu", 0.5, "choice: at 26.565 degrees"},
-    {"h", 1e-3, "choice"},
-    {"steps", 1000, "choice: 1 s"},
-    {"tol", 1e-12, "choice: the answer is known"},
-    {"gravity", 10.0, "choice: as slope-block"},
-    {"margin", 1e-9, "choice: contacts at rest stay listed in spite of rounding"},
-    {"restitution", SS_LAW_MENDED, "choice: without restitution"},
-    {"e_t", 0.0, "choice: without restitution"},
+    SS_ONE_CONTACT_DEFAULTS,
 };
 
 static bool open(ss_scene *scene, ss_error *error)
@@ -44,9 +39,7 @@ static bool open(ss_scene *scene, ss_error *error)
     if (!ss_bodies_create(&scene->bodies, 1, 1, error) ||
         !ss_bodies_set_shape(&scene->bodies, 1, &ss_shape_cylinder, &drum, error))
         return false;
-    ss_scene_set_ball(scene, 0, p->radius);
-    for (int k = 0; k < 3; ++k)
-        scene->bodies.inv_inertia[k] = 0.0;
+    ss_one_contact_set_block(scene, p->radius);
     scene->bodies.x[0] = arm * sin(angle);
     scene->bodies.x[2] = -arm * cos(angle);
     scene->bodies.v[6 + 4] = -p->turning; /* the bottom moves along x */
