@@ -262,7 +262,11 @@ static void add_verdict(ss_report_sheet *sheet, const ss_budget *b, span s, doub
     double loosest = 0.0;
     for (size_t k = s.begin; k < s.end; ++k)
         loosest = fmax(loosest, b->answers[k].tol);
-    if (enough == loosest)
+    if (a->tol == loosest)
+        ss_report_add(sheet, SS_REPORT_OPEN,
+                      "%.*s: solved at one tolerance alone, %g: there is nothing to compare",
+                      length, a->question, loosest);
+    else if (enough == loosest)
         ss_report_add(sheet, SS_REPORT_GOOD, "%.*s: E1 <= %g, the loosest tried, is enough", length,
                       a->question, enough);
     else if (enough == a->tol)

@@ -4,6 +4,7 @@
 #include "harness/catalogue/library.h"
 #include "harness/run/referee.h"
 #include "harness/tables/home.h"
+#include "harness/tables/label.h"
 #include "problems/files/frozen.h"
 
 #include <float.h>
@@ -223,12 +224,15 @@ static bool choose_best(ss_proposal *p, double **r, const answers *a, const ss_f
             free(found);
             continue;
         }
+        char *const label = ss_label_contender(run->solver, run->outer);
+        snprintf(p->solver, sizeof p->solver, "%s", label != NULL ? label : run->solver);
+        free(label);
         free(*r);
         *r = found;
         p->row = (ss_records_row){.contacts = n,
                                   .e1 = e1,
                                   .state = ss_record_state(e1),
-                                  .solver = run->solver,
+                                  .solver = p->solver,
                                   .work_units = run->work_units_total,
                                   .build = run->build};
     }
@@ -289,9 +293,7 @@ bool ss_board_propose(ss_proposal *p, double **r, const ss_board *board, const c
         p->row.problem = p->problem;
         p->row.sha256 = p->sha256;
         p->row.witness = p->witness;
-        snprintf(p->solver, sizeof p->solver, "%s", p->row.solver);
         snprintf(p->build, sizeof p->build, "%s", p->row.build);
-        p->row.solver = p->solver;
         p->row.build = p->build;
     }
     free(a.rows);

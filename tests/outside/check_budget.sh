@@ -39,6 +39,14 @@ run_well budget piles
 expect_in "two standard errors" "$out" "several instances"
 grep -q "piston by sal.*0.1 .* \(yes\|no\)$" "$out" || fail "no row of the loosest tolerance"
 
+# Solved at one of two: nothing is concluded.
+printf '%s\n' "problems:" "  - {name: slope-block, set: [speed=0.9, steps=50]}" \
+    "solvers: ['other-law[law=associated]']" "tolerances: [1e3, 1e-9]" "stop: e1" \
+    "keep: [observables]" >half.yaml
+run campaign half.yaml --out half
+run_well budget half
+expect_in "one tolerance alone" "$out" "a question with one tolerance"
+
 # A run that misses its tolerance is no answer at it.
 printf '%s\n' "problems:" "  - {name: slope-block, set: [speed=0.9, steps=50]}" \
     "solvers: [exact, 'other-law[law=associated]']" "tolerances: [1e-3, 1e-9]" "stop: e1" \
