@@ -41,9 +41,11 @@ typedef struct ss_fclib_problem {
     ss_block_problem *blocks; /* always in three dimensions */
     int spacedim;             /* of the file: 2 or 3. In 2D the third component is decoupled */
     bool global;              /* the file was global, W and q are condensed */
-    bool own_rho_bar;         /* rho_bar is from the file, not 1/W_nn */
-    double *r, *u; /* the file's solution, 3 n_contacts, N s and m/s; each NULL if absent */
-    double *guess; /* r of the first of /guesses, 3 n_contacts, N s; NULL if absent */
+    bool step;     /* the file was a step of an engine (step_file.h), W and q are of its bodies */
+    bool answered; /* the step has the engine's answer, by whatever law: no solution, no r or u */
+    bool own_rho_bar; /* rho_bar is from the file, not 1/W_nn */
+    double *r, *u;    /* the file's solution, 3 n_contacts, N s and m/s; each NULL if absent */
+    double *guess;    /* r of the first of /guesses, 3 n_contacts, N s; NULL if absent */
     char *title, *description, *math_info, *provenance, *state; /* "" where the file has none */
     size_t n_guesses; /* that the file says it has; the first is read */
 } ss_fclib_problem;

@@ -98,7 +98,9 @@ static bool make_of_step(ss_fclib_problem *out, const ss_step_file *step, const 
                       (out->blocks = ss_block_problem_from_body(&posed.problem, error)) != NULL;
     ss_posed_step_free(&posed);
     out->spacedim = 3;
-    out->own_rho_bar = true;
+    out->own_rho_bar = out->step = true;
+    out->answered =
+        step->field[SS_STEP_impulse] != NULL || step->field[SS_STEP_velocity_after] != NULL;
     char **const texts[] = {&out->title, &out->description, &out->math_info, &out->provenance,
                             &out->state};
     bool room = made;

@@ -147,18 +147,25 @@ bool ss_frozen_describe(const char *path, FILE *out, ss_error *error)
     fprintf(out, "origin: %s\n",
             file.provenance[0] != '\0' ? file.provenance : "not ours; the file does not say");
     fprintf(out, "form: %s, %d dimensions\n",
-            file.global ? "global (M, H, f), condensed to W and q" : "local (W and q)",
+            file.step     ? "a step of rigid bodies, made into W and q"
+            : file.global ? "global (M, H, f), condensed to W and q"
+                          : "local (W and q)",
             file.spacedim);
     fprintf(out, "contacts: %zu\n", p->n_contacts);
     describe_friction(p, out);
     const bool described = describe_rank(p, file.spacedim == 2 ? 2 : 3, out, error);
     describe_coupling(p, out);
-    fprintf(out, "rho_bar: %s\n", file.own_rho_bar ? "stored" : "not stored");
+    fprintf(out, "rho_bar: %s\n",
+            file.step          ? "of the bodies"
+            : file.own_rho_bar ? "stored"
+                               : "not stored");
     fprintf(out, "solution: %s",
-            file.r != NULL && file.u != NULL ? "r and u are stored"
-            : file.r != NULL                 ? "r is stored"
-            : file.u != NULL                 ? "u is stored"
-                                             : "none is stored");
+            file.answered
+                ? "none is stored; the engine's answer is judged by 'stickslip judge-step'"
+            : file.r != NULL && file.u != NULL ? "r and u are stored"
+            : file.r != NULL                   ? "r is stored"
+            : file.u != NULL                   ? "u is stored"
+                                               : "none is stored");
     if (file.n_guesses > 0)
         fprintf(out, "; %zu guess%s%s", file.n_guesses, file.n_guesses == 1 ? "" : "es",
                 file.guess != NULL ? ", the first of which a warm start begins from"

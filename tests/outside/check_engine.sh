@@ -44,6 +44,9 @@ check_ours()
         run_well run -p "file:$1.json" -s exact --stop e1 -o "$1-json"
         run_well run -p "file:$1.hdf5" -s exact --stop e1 -o "$1-hdf5"
         run_well run -p "file:$1-sum.hdf5" -s exact --stop e1 -o "$1-sum"
+        run_well describe "file:$1.json"
+        expect_in "a step of rigid bodies" "$out" "the form of a step"
+        expect_in "judge-step" "$out" "its answer is no solution"
         for format in json hdf5; do
             expect_equal "$1: sweeps on the step file" "$(csv_cell "$1-$format/summary.csv" 1 sweeps_last)" \
                 "$(csv_cell "$1-sum/summary.csv" 1 sweeps_last)"
