@@ -36,13 +36,16 @@ static bool has_colour(const ss_figure_looks *looks, size_t colour)
     return false;
 }
 
-/* The last colour that no curve has: solvers have the first ones. */
+/* The last colour that no curve has, for solvers have the first ones; with each another dash and
+ * mark, for who does not see colours. */
 static ss_look left_over(const ss_figure_looks *looks)
 {
     size_t colour = SS_LOOK_COLOURS;
     while (colour > 1 && has_colour(looks, colour))
         --colour;
-    return (ss_look){(unsigned char)colour, 1, 1};
+    const size_t from_last = SS_LOOK_COLOURS - colour;
+    return (ss_look){(unsigned char)colour, (unsigned char)(from_last % SS_LOOK_DASHES + 1),
+                     (unsigned char)(from_last % SS_LOOK_MARKS + 1)};
 }
 
 /* Has a curve of this colour the dash and the mark, or, if `either`, one of them? */

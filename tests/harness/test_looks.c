@@ -68,7 +68,7 @@ Test(looks, a_solver_keeps_its_colour)
         cr_expect(is_same(a.at[k], b.at[place[k]]), "%s", one[k]);
 }
 
-/* Variants differ by dash and mark; strangers by colour; forty curves are apart. */
+/* Variants differ by dash and mark; strangers by these and by colour; forty curves are apart. */
 Test(looks, no_two_curves_are_alike)
 {
     static const char *const three[] = {"sal[alpha=1]", "sal[alpha=2]", "sal[alpha=3]"};
@@ -78,6 +78,7 @@ Test(looks, no_two_curves_are_alike)
         cr_expect_eq(a.at[k].colour, a.at[0].colour);
         cr_expect(a.at[k].dash != a.at[0].dash && a.at[k].mark != a.at[0].mark);
         cr_expect_neq(b.at[k].colour, b.at[k - 1].colour);
+        cr_expect(b.at[k].dash != b.at[k - 1].dash && b.at[k].mark != b.at[k - 1].mark);
     }
     ss_figure_looks many = {.n = 0};
     for (size_t k = 0; k < SS_LOOKS_MOST + 5; ++k)
