@@ -8,18 +8,23 @@
 
 if (!exists("plot_note")) plot_note = ""
 
-# A row of the key is 19 points: the canvas grows with it.
-text_height = (narrow ? 200 : 116) + 19 * (narrow ? n_curves : int((n_curves + 1) / 2))
+# Names stand at the ends of their curves, a line each, where all have room; else in a key, whose rows
+# are 19 points: the canvas grows with it.
+line_height = 13.5
+named = !narrow && n_curves * line_height <= 300
+text_height = (narrow ? 200 : 116) + (named ? 0 : 19 * (narrow ? n_curves : int((n_curves + 1) / 2)))
 natural_height = 320 + text_height
 load "style.gp"
 
 # Before the axes are logarithmic, where stats refuses.
 # About six marks a curve, each curve's shifted so that curves on top of each other stay distinct.
 array stride[n_curves]
+array ends_at[n_curves] # a curve's highest fraction, its last
 do for [i=1:n_curves] {
     undefine STATS_*
-    stats datafile index i - 1 using 1 nooutput
+    stats datafile index i - 1 using 2 nooutput
     stride[i] = STATS_records > 8 ? int(STATS_records / 6) : 1
+    ends_at[i] = STATS_max
 }
 
 eval put_heading
@@ -32,6 +37,47 @@ if (x_high / x_low >= 8) { set logscale x (x_high / x_low < 500 ? 2 : 10) }
 set xrange [x_low:x_high]
 set yrange [-0.02:1.04]
 set ytics 0.2
+
+if (named) {
+    top = heading_height + 14
+    bottom = sheet_height - 52
+    longest = 0
+    do for [i=1:n_curves] { longest = strlen(curve[i]) > longest ? strlen(curve[i]) : longest }
+    right = sheet_width - 36 - 6.6 * longest
+    set rmargin at screen X(right)
+    set bmargin at screen Y(bottom)
+    unset key
+    height(f) = bottom - (f + 0.02) / 1.06 * (bottom - top) # of a fraction on the sheet
+    # The curves from above; of those that end level the first one first.
+    array ranked[n_curves]
+    do for [i=1:n_curves] {
+        rank = 1
+        do for [j=1:n_curves] { rank = rank + (ends_at[j] > ends_at[i] || (ends_at[j] == ends_at[i] && j < i)) }
+        ranked[rank] = i
+    }
+    # A line apart, pushed down from above and up from below by as much.
+    array pushed_down[n_curves]
+    array pushed_up[n_curves]
+    do for [k=1:n_curves] {
+        y = height(ends_at[ranked[k]])
+        pushed_down[k] = k > 1 && y < pushed_down[k - 1] + line_height ? pushed_down[k - 1] + line_height : y
+    }
+    do for [k=n_curves:1:-1] {
+        y = height(ends_at[ranked[k]])
+        pushed_up[k] = k < n_curves && y > pushed_up[k + 1] - line_height ? pushed_up[k + 1] - line_height : y
+    }
+    do for [k=1:n_curves] {
+        i = ranked[k]
+        y = 0.5 * (pushed_down[k] + pushed_up[k])
+        y = y < top + line_height * (k - 1) ? top + line_height * (k - 1) : y
+        y = y > bottom - line_height * (n_curves - k) ? bottom - line_height * (n_curves - k) : y
+        set arrow 100 + i from screen X(right), Y(height(ends_at[i])) to screen X(right + 16), Y(y) nohead \
+            lc rgb curve_colour[i] lw 0.7
+        set label 100 + i curve[i] at screen X(right + 26), Y(y) left noenhanced \
+            tc rgb curve_colour[i] eq colour[13] ? "#606060" : curve_colour[i]
+        set label 200 + i "" at screen X(right + 20), Y(y) point ls 20 + i
+    }
+}
 
 do for [format in formats] {
     eval terminal_of(format)
