@@ -7,6 +7,7 @@
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "harness/tables/rows.h"
+#include "problems/base/prose.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -108,10 +109,15 @@ static void print_line(FILE *out, const ss_check_page *page, size_t k, const opt
         return;
     if (begins_group(page, k))
         fprintf(out, "%s\n", row.group);
-    fprintf(out, "  %-4s  %-13s  %8s <= %-5g  %s\n", row.verdict, row.check,
-            ss_report_number_text(text, row.value, 3, "-"), row.threshold, row.meaning);
-    if (row.detail[0] != '\0')
-        fprintf(out, "        %s\n", row.detail);
+    const int column = fprintf(out, "  %-4s  %-13s  %8s <= %-5g  ", row.verdict, row.check,
+                               ss_report_number_text(text, row.value, 3, "-"), row.threshold);
+    ss_prose(out, row.meaning, column, column);
+    fputc('\n', out);
+    if (row.detail[0] != '\0') {
+        fprintf(out, "%8s", "");
+        ss_prose(out, row.detail, 8, 8);
+        fputc('\n', out);
+    }
     fflush(out);
 }
 

@@ -11,6 +11,7 @@
 #include "harness/tables/home.h"
 #include "harness/tables/rows.h"
 #include "problems/base/names.h"
+#include "problems/base/prose.h"
 #include "problems/files/frozen.h"
 #include "problems/surface/pile.h"
 #include "solvers/choice.h"
@@ -18,24 +19,8 @@
 
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 /* ---- list ---- */
-
-/* The title behind so many columns: on a terminal in lines of 80, between words; elsewhere in one,
- * for programs. */
-static void print_title(const char *title, int indent)
-{
-    const bool wraps = isatty(STDOUT_FILENO) == 1;
-    for (int column = indent; *title != '\0';) {
-        const int length = (int)strcspn(title + 1, " ") + 1; /* with the blank before */
-        if (wraps && column > indent && column + length > 80)
-            column = printf("\n%*s", indent, "") - 1 + printf("%.*s", length - 1, title + 1);
-        else
-            column += printf("%.*s", length, title);
-        title += length;
-    }
-}
 
 /* A line a thing: its name, the unit of an estimator, what it is. External solvers that this build
  * lacks are listed too, with the package that they need. */
@@ -46,7 +31,8 @@ static void list_things(ss_thing_kind kind, int width)
         printf("  %-*s ", width, t.name);
         if (kind == SS_THING_ESTIMATOR)
             printf("%-12s ", ((const ss_estimator *)t.itself)->unit);
-        print_title(t.title, 3 + width + (kind == SS_THING_ESTIMATOR ? 13 : 0));
+        const int column = 3 + width + (kind == SS_THING_ESTIMATOR ? 13 : 0);
+        ss_prose(stdout, t.title, column, column);
         if (kind == SS_THING_EXTERNAL && !ss_external_solver_available(t.itself, NULL))
             printf(" (not in this build: install %s and configure anew)",
                    ((const ss_external_solver *)t.itself)->package);
@@ -68,7 +54,7 @@ static void list_papers(void)
             snprintf(words, sizeof words, "[%s] %s: %s; %s", about.letter, about.cited,
                      about.tables, about.takes);
             printf("  %-14s ", papers.names[k]);
-            print_title(words, 17);
+            ss_prose(stdout, words, 17, 17);
             putchar('\n');
         }
         ss_csv_free(&file);
@@ -160,6 +146,14 @@ static void describe_outer(const ss_outer_solver *s)
         printf("problems: W must be symmetric\n");
 }
 
+/* A line of an observable or a constant, whose name has so many columns. */
+static void describe_name(const ss_observable_name *n, const char *key, int width)
+{
+    const int column = printf("  %-*s%s [%s]  ", width, n->name, key, n->unit);
+    ss_prose(stdout, n->meaning, column, 24);
+    putchar('\n');
+}
+
 /* A scene's observables, of each step, and its constants. */
 static void describe_observables(const ss_catalogue_entry *p)
 {
@@ -167,13 +161,12 @@ static void describe_observables(const ss_catalogue_entry *p)
         printf("observables, in observables.csv:\n");
     for (const ss_observable *const *o = p->observables; o != NULL && *o != NULL; ++o)
         for (const ss_observable_name *n = (*o)->names; n->name != NULL; ++n)
-            printf("  %-14s%s [%s]  %s\n", n->name, (*o)->is_keyed ? "[KEY]" : "", n->unit,
-                   n->meaning);
+            describe_name(n, (*o)->is_keyed ? "[KEY]" : "", 14);
     if (p->constants != NULL)
         printf("constants:\n");
     for (const ss_observable_name *c = p->constants != NULL ? p->constants->names : NULL;
          c != NULL && c->name != NULL; ++c)
-        printf("  %-19s [%s]  %s\n", c->name, c->unit, c->meaning);
+        describe_name(c, "", 19);
 }
 
 /* A kind in words, and the option that sets the thing's own. */
@@ -206,6 +199,31 @@ static void describe_stop(const ss_catalogue_entry *p)
             SS_STANDING_ALPHA_SAFE * p->alpha_bound, SS_STANDING_ALPHA_SAFE, p->alpha_bound);
 }
 
+/* An estimator's unit and source, and how --stop calls it. */
+static void describe_estimator(const ss_estimator *e)
+{
+    printf("; unit: %s; reference: %s\n", e->unit, e->reference);
+    if (e->note != NULL)
+        ss_prose_line(stdout, "note: %s", e->note);
+    printf("may stop a solve: %s%s\n", e->may_stop ? "yes, --stop " : "no",
+           !e->may_stop       ? ""
+           : e->alias != NULL ? e->alias
+                              : e->name);
+}
+
+/* Parameters of what poses problems, options of what solves them. */
+static void describe_options(const ss_thing *t, const char *set_by, bool are_parameters)
+{
+    if (t->kind == SS_THING_OUTER && t->options->n_rows == 0)
+        printf("options: none\n");
+    else if (are_parameters)
+        printf("parameters, as in %s KEY=VALUE:\n", set_by);
+    else if (t->options != NULL)
+        printf("options, as in %s '%s[KEY=VALUE,...]':\n", set_by, t->name);
+    if (t->options != NULL)
+        ss_options_describe(t->options, stdout);
+}
+
 /* The head of a thing, by its kind; its options; what a problem can be asked. */
 static void describe_thing(const ss_thing *t)
 {
@@ -218,40 +236,31 @@ static void describe_thing(const ss_thing *t)
     const ss_estimator *const e = t->itself;
     const bool of_scene =
         t->kind == SS_THING_PROBLEM || t->kind == SS_THING_FILE || t->kind == SS_THING_PROCESS;
-    printf("%s - %s\n%s", t->name, t->title, form->what);
+    ss_prose(stdout, t->title, printf("%s - ", t->name), 4);
+    printf("\n%s", form->what);
     if (t->kind == SS_THING_COLLECTION)
         printf(" in %s; reference: its README.md\n", collection->folder);
     else if (t->kind == SS_THING_ESTIMATOR)
-        printf("; unit: %s; reference: %s\n%s%s%smay stop a solve: %s%s\n", e->unit, e->reference,
-               e->note != NULL ? "note: " : "", e->note != NULL ? e->note : "",
-               e->note != NULL ? "\n" : "", e->may_stop ? "yes, --stop " : "no",
-               !e->may_stop       ? ""
-               : e->alias != NULL ? e->alias
-                                  : e->name);
+        describe_estimator(e);
     else
         printf("; reference: %s\n", t->reference);
-    if (t->kind == SS_THING_LOCAL)
-        printf("stability: %s\nown velocity: %s\n", local->stability,
+    if (t->kind == SS_THING_LOCAL) {
+        ss_prose_line(stdout, "stability: %s", local->stability);
+        printf("own velocity: %s\n",
                local->holds_velocity ? "yes, eps-motion measures it" : "no, taken from W r + q");
+    }
     if (t->kind == SS_THING_OUTER)
         describe_outer(t->itself);
     if (t->kind == SS_THING_EXTERNAL)
         printf("its tolerance is in: %s\npackage: %s\n", external->measure, external->package);
     if (t->kind == SS_THING_PILE)
-        printf("known: %s\n", pile->known);
-    if (of_scene)
-        printf("known: %s\ninstances: %s\n", problem->known,
-               problem->seeded ? "1, 2, 3, ... (seeds)" : "1");
-    if (of_scene)
+        ss_prose_line(stdout, "known: %s", pile->known);
+    if (of_scene) {
+        ss_prose_line(stdout, "known: %s", problem->known);
+        printf("instances: %s\n", problem->seeded ? "1, 2, 3, ... (seeds)" : "1");
         describe_stop(problem);
-    if (t->kind == SS_THING_OUTER && t->options->n_rows == 0)
-        printf("options: none\n");
-    else if (of_scene || t->kind == SS_THING_PILE)
-        printf("parameters, as in %s KEY=VALUE:\n", form->set_by);
-    else if (t->options != NULL)
-        printf("options, as in %s '%s[KEY=VALUE,...]':\n", form->set_by, t->name);
-    if (t->options != NULL)
-        ss_options_describe(t->options, stdout);
+    }
+    describe_options(t, form->set_by, of_scene || t->kind == SS_THING_PILE);
     if (of_scene)
         describe_observables(problem);
 }
@@ -328,8 +337,9 @@ static bool describe(ss_call *call, ss_error *error)
         printf("%s is: %s\n", name, choice.values);
     ss_choice_free(&choice);
     ss_choice_free(&plugin);
-    printf("sources: [D], [S], ... are named in paper/README.md; method N is section N of "
-           "paper/method.md\n");
+    ss_prose_line(stdout,
+                  "sources: [D], [S], ... are named in paper/README.md; method N is section N of "
+                  "paper/method.md");
     return true;
 }
 

@@ -7,6 +7,7 @@
 #include "harness/report/sheet.h"
 #include "harness/tables/spread.h"
 #include "problems/base/names.h"
+#include "problems/base/prose.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -105,31 +106,31 @@ static void put_row(ss_report_sheet *sheet, const ss_ranking_order *order, const
 
 /* A clause for people: " by time `a`: 13 of 14, median 0.1 s, fails on 1: balls-4". Nobody who
  * solves nothing is named. */
-static void print_clause(const ss_ranking_order *order, const char *label,
+static void print_clause(FILE *line, const ss_ranking_order *order, const char *label,
                          const ss_ranking_place *place, double median, const char *fails)
 {
-    printf("%s by %s ", order->price == 0 ? "" : ";", ss_prices[order->price].word);
+    fprintf(line, "%s by %s ", order->price == 0 ? "" : ";", ss_prices[order->price].word);
     if (order->winner == NULL)
-        printf("nobody (%s)", order->why);
+        fprintf(line, "nobody (%s)", order->why);
     if (place->solved == 0)
         return;
     if (order->winner == NULL)
-        printf("; most is solved by `%s`:", label);
+        fprintf(line, "; most is solved by `%s`:", label);
     else
-        printf("`%s`:", label);
-    printf(" %zu of %zu", place->solved, place->questions);
+        fprintf(line, "`%s`:", label);
+    fprintf(line, " %zu of %zu", place->solved, place->questions);
     if (place->questions < order->n_questions)
-        printf(" (%zu left out)", order->n_questions - place->questions);
+        fprintf(line, " (%zu left out)", order->n_questions - place->questions);
     if (!isnan(median))
-        printf(", median %.3g %s", median, ss_prices[order->price].unit);
+        fprintf(line, ", median %.3g %s", median, ss_prices[order->price].unit);
     if (place->solved < place->questions)
-        printf(", fails on %zu%s%s", place->questions - place->solved, fails[0] != '\0' ? ": " : "",
-               fails);
+        fprintf(line, ", fails on %zu%s%s", place->questions - place->solved,
+                fails[0] != '\0' ? ": " : "", fails);
 }
 
-/* Say an order's recommendation: its line for people, or its row of the sheet. */
-static bool say(const ss_ranking *r, const ss_ranking_order *order, ss_report_sheet *sheet,
-                ss_error *error)
+/* Say an order's recommendation: its part of the line for people, or its row of the sheet. */
+static bool say(FILE *line, const ss_ranking *r, const ss_ranking_order *order,
+                ss_report_sheet *sheet, ss_error *error)
 {
     const ss_ranking_place *const place = named(r, order);
     char *fails = NULL;
@@ -137,8 +138,8 @@ static bool say(const ss_ranking *r, const ss_ranking_order *order, ss_report_sh
     double median = NAN;
     if (place == NULL) {
         if (sheet == NULL)
-            printf("%s by %s nobody (%s)", order->price == 0 ? "" : ";",
-                   ss_prices[order->price].word, order->why);
+            fprintf(line, "%s by %s nobody (%s)", order->price == 0 ? "" : ";",
+                    ss_prices[order->price].word, order->why);
         return true;
     }
     const char *const label = r->contest.grid.contenders[place->contender].label;
@@ -151,8 +152,34 @@ static bool say(const ss_ranking *r, const ss_ranking_order *order, ss_report_sh
     if (said && sheet != NULL)
         put_row(sheet, order, label, place, median, fails);
     else if (said)
-        print_clause(order, label, place, median, fails);
+        print_clause(line, order, label, place, median, fails);
     free(fails);
+    return said;
+}
+
+/* All orders at an accuracy: the line is whole before it is printed, so that a terminal can break
+ * it between words. */
+static bool say_accuracy(const ss_ranking *r, size_t a, ss_report_sheet *sheet, ss_error *error)
+{
+    const double accuracy = r->orders[a][0].accuracy;
+    const bool shown = ss_ranking_is_shown(r, a);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const line = open_memstream(&text, &size);
+    bool said = line != NULL || ss_error_memory(error, "a recommendation");
+    if (said && isnan(accuracy))
+        fprintf(line, "whole runs:");
+    else if (said)
+        fprintf(line, "to E1 1e%.0f:", log10(accuracy));
+    if (said && !shown)
+        fprintf(line, " by time nobody; by units nobody (too little is known: see `profile`)");
+    for (ss_price p = 0; said && shown && p < SS_PRICE_COUNT; ++p)
+        said = say(line, r, &r->orders[a][p], sheet, error);
+    if (line != NULL && (fclose(line) != 0 || text == NULL))
+        said = ss_error_memory(error, "a recommendation");
+    if (said && sheet == NULL)
+        ss_prose_line(stdout, "%s", text);
+    free(text);
     return said;
 }
 
@@ -169,23 +196,13 @@ static bool recommend(ss_call *call, ss_error *error)
     call->verdict = NO_CONCLUSION;
     SS_REPORT_COLUMNS(&sheet, "recommend", columns);
     for (size_t a = 0; done && a < SS_RANKING_ACCURACIES; ++a) {
-        const double accuracy = r.orders[a][0].accuracy;
         const bool shown = ss_ranking_is_shown(&r, a);
-        if (!shown && (w->json || isnan(accuracy)))
+        if (!shown && (w->json || isnan(r.orders[a][0].accuracy)))
             continue;
-        if (!w->json && isnan(accuracy))
-            printf("whole runs:");
-        else if (!w->json)
-            printf("to E1 1e%.0f:", log10(accuracy));
-        if (!shown)
-            printf(" by time nobody; by units nobody (too little is known: see `profile`)");
-        for (ss_price p = 0; done && shown && p < SS_PRICE_COUNT; ++p) {
-            done = say(&r, &r.orders[a][p], rows, error);
+        done = say_accuracy(&r, a, rows, error);
+        for (ss_price p = 0; shown && p < SS_PRICE_COUNT; ++p)
             if (r.orders[a][p].winner != NULL)
                 call->verdict = 0;
-        }
-        if (!w->json)
-            puts("");
     }
     if (done && w->json)
         done = ss_report_print(&sheet, &ss_report_json, stdout, error);

@@ -11,6 +11,7 @@
 #include "harness/tables/bootstrap.h"
 #include "harness/tables/rows.h"
 #include "problems/base/names.h"
+#include "problems/base/prose.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
@@ -139,24 +140,46 @@ static bool print_reversals(const ss_profile_view *view, FILE *out, ss_error *er
         if (!(fmin(r.joint[0] - r.joint[1], r.pair[1] - r.pair[0]) > 0.05 - 1e-9)) /* rounding */
             ++n_slight;
         else
-            fprintf(out,
-                    "warning: at tau = %.4g %s is above %s among all (%.3f, %.3f) but below it "
-                    "when the two are compared alone (%.3f, %.3f): do not read their order off "
-                    "this profile\n",
-                    r.tau, ahead, view->contest->grid.contenders[r.behind].label, r.joint[0],
-                    r.joint[1], r.pair[0], r.pair[1]);
+            ss_prose_line(
+                out,
+                "warning: at tau = %.4g %s is above %s among all (%.3f, %.3f) but below it "
+                "when the two are compared alone (%.3f, %.3f): do not read their order off "
+                "this profile",
+                r.tau, ahead, view->contest->grid.contenders[r.behind].label, r.joint[0],
+                r.joint[1], r.pair[0], r.pair[1]);
     }
     if (n_slight > 0)
-        fprintf(out,
-                "warning: %zu pair%s of solvers whose order alone is another than among all, by "
-                "fewer than one problem in twenty\n",
-                n_slight, ss_name_plural(n_slight));
+        ss_prose_line(
+            out,
+            "warning: %zu pair%s of solvers whose order alone is another than among all, by "
+            "fewer than one problem in twenty",
+            n_slight, ss_name_plural(n_slight));
     if (n_reversed > 0)
-        fputs("A performance profile of more than two solvers depends on who else is in it (Gould "
-              "and Scott 2016);\nprofile the pairs with --solvers, or take --kind data, which does "
-              "not.\n",
-              out);
+        ss_prose_line(out,
+                      "A performance profile of more than two solvers depends on who else is in it "
+                      "(Gould and Scott 2016); profile the pairs with --solvers, or take --kind "
+                      "data, which does not.");
     return true;
+}
+
+/* How many targets there are, and traces that end above them. */
+static void print_targets(const ss_profile_view *view, FILE *out)
+{
+    const ss_profile_costs *const costs = view->costs;
+    if (costs->n_targets > 0)
+        ss_prose_line(out, "pairs of a problem and a target: %zu targets, the finest E1 %g%s",
+                      costs->n_targets, costs->finest,
+                      costs->n_stopped > 0
+                          ? "; others are left out: some run met its own tolerance above "
+                            "them (run with --stop e1 and a smaller --tol)"
+                          : "");
+    else if (costs->n_stopped > 0)
+        ss_prose_line(
+            out,
+            "note: %zu trace%s end%s above E1 = %g because the run met its own tolerance: not "
+            "a failure, but counted as not reached; run with a smaller --tol",
+            costs->n_stopped, ss_name_plural(costs->n_stopped), costs->n_stopped == 1 ? "s" : "",
+            view->accuracy);
 }
 
 /* First the solvers compared, the questions left out, and conclusions not to draw. */
@@ -166,35 +189,25 @@ bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
     const size_t n_left_out = view->contest->n_left_out, n_empty = view->contest->n_empty;
     char goal[64], text[SS_ACCURACY_TEXT];
     const size_t n = n_problems(costs);
-    fprintf(out, "%s profile of %zu problem%s, cost: %s%s\n", kind_names[view->kind], n,
-            ss_name_plural(n), ss_profile_metrics[view->metric].cost, describe_goal(view, goal));
+    ss_prose_line(out, "%s profile of %zu problem%s, cost: %s%s", kind_names[view->kind], n,
+                  ss_name_plural(n), ss_profile_metrics[view->metric].cost,
+                  describe_goal(view, goal));
     if (n == 1)
-        fprintf(out, "note: one problem is a comparison, not a profile over a set of problems\n");
+        ss_prose_line(out,
+                      "note: one problem is a comparison, not a profile over a set of problems");
     if (n_left_out > 0)
-        fprintf(out, "left out: %zu problem%s that not every solver was run on\n", n_left_out,
-                ss_name_plural(n_left_out));
+        ss_prose_line(out, "left out: %zu problem%s that not every solver was run on", n_left_out,
+                      ss_name_plural(n_left_out));
     if (n_empty > 0)
-        fprintf(out, "left out: %zu problem%s without contacts\n", n_empty,
-                ss_name_plural(n_empty));
+        ss_prose_line(out, "left out: %zu problem%s without contacts", n_empty,
+                      ss_name_plural(n_empty));
     if (costs->n_trivial > 0)
-        fprintf(out, "note: %zu of the problems took every solver at most one sweep a step\n",
-                costs->n_trivial);
+        ss_prose_line(out, "note: %zu of the problems took every solver at most one sweep a step",
+                      costs->n_trivial);
     if (view->kind != SS_PROFILE_ECDF && isnan(view->accuracy) &&
         ss_accuracy_gap_text(text, &view->contest->gap))
-        fprintf(out, "note: %s; --accuracy equal compares at equal E1\n", text);
-    if (costs->n_targets > 0)
-        fprintf(out, "pairs of a problem and a target: %zu targets, the finest E1 %g%s\n",
-                costs->n_targets, costs->finest,
-                costs->n_stopped > 0
-                    ? "; others are left out: some run met its own tolerance above "
-                      "them (run with --stop e1 and a smaller --tol)"
-                    : "");
-    else if (costs->n_stopped > 0)
-        fprintf(out,
-                "note: %zu trace%s end%s above E1 = %g because the run met its own tolerance: not "
-                "a failure, but counted as not reached; run with a smaller --tol\n",
-                costs->n_stopped, ss_name_plural(costs->n_stopped),
-                costs->n_stopped == 1 ? "s" : "", view->accuracy);
+        ss_prose_line(out, "note: %s; --accuracy equal compares at equal E1", text);
+    print_targets(view, out);
     return print_solvers(view, out, error) &&
            (view->kind != SS_PROFILE_PERFORMANCE || costs->n_solvers < 3 ||
             print_reversals(view, out, error));

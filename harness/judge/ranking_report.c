@@ -7,8 +7,10 @@
 #include "harness/report/sheet.h"
 #include "harness/tables/rows.h"
 #include "problems/base/names.h"
+#include "problems/base/prose.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const price_names[] = {
@@ -153,9 +155,9 @@ static void print_verdict(const ss_ranking *r, size_t a, FILE *out)
 {
     for (ss_price p = 0; p < SS_PRICE_COUNT; ++p) {
         const ss_ranking_order *const order = &r->orders[a][p];
-        fprintf(out, "by %s: %s%s%s: %s\n", price_names[p], order->winner != NULL ? "`" : "",
-                order->winner != NULL ? order->winner : "nobody", order->winner != NULL ? "`" : "",
-                order->why);
+        ss_prose_line(out, "by %s: %s%s%s: %s", price_names[p], order->winner != NULL ? "`" : "",
+                      order->winner != NULL ? order->winner : "nobody",
+                      order->winner != NULL ? "`" : "", order->why);
     }
     if (ss_ranking_differs(r, a))
         fputs("note: CPU time and work units put solvers in two orders\n", out);
@@ -168,16 +170,27 @@ static void print_left_out(const ss_ranking *r, size_t a, FILE *out)
         for (ss_price p = 0; p < SS_PRICE_COUNT; ++p) {
             const size_t n = r->orders[a][p].n_left_out[gap];
             if (n > 0 && (p == 0 || n != r->orders[a][0].n_left_out[gap]))
-                fprintf(out, "left out by %s: %zu answer%s %s\n", price_names[p], n,
-                        ss_name_plural(n), ss_ranking_gap_words[gap]);
+                ss_prose_line(out, "left out by %s: %zu answer%s %s", price_names[p], n,
+                              ss_name_plural(n), ss_ranking_gap_words[gap]);
         }
+}
+
+static void print_headline(const ss_ranking *r, FILE *out)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const memory = open_memstream(&text, &size);
+    if (memory != NULL)
+        ss_ranking_headline(r, memory);
+    if (memory != NULL && fclose(memory) == 0)
+        ss_prose_line(out, "%s", text);
+    free(text);
 }
 
 bool ss_ranking_print(const ss_ranking *r, FILE *out, ss_error *error)
 {
     bool printed = true, moved = false;
-    ss_ranking_headline(r, out);
-    fputs("\n", out);
+    print_headline(r, out);
     for (size_t a = 0; printed && a < SS_RANKING_ACCURACIES; ++a) {
         if (!ss_ranking_is_shown(r, a)) {
             if (!isnan(r->orders[a][0].accuracy)) {

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/report/sheet.h"
 
+#include "problems/base/prose.h"
+
 #include <string.h>
 
 enum { ALIGNED = 32 }; /* columns; those beyond are as wide as each cell */
@@ -13,7 +15,7 @@ static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, siz
                       const size_t *widths)
 {
     const ss_report_part *const part = &sheet->parts[table];
-    int blanks = 0;
+    int blanks = 0, at_column = 0;
     for (size_t k = 0; k < part->n; ++k) {
         const ss_report_align align = part->columns[k].align;
         const char *const text =
@@ -23,8 +25,11 @@ static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, siz
         if (!ss_report_shown(sheet, table, k))
             continue;
         blanks += 2 + (right ? missing : 0);
-        if (text[0] != '\0') {
-            fprintf(out, "%*s%s", blanks, "", text);
+        if (text[0] != '\0') { /* a last, long one goes on below itself */
+            fprintf(out, "%*s", blanks, "");
+            at_column += blanks;
+            ss_prose(out, text, at_column, at_column < SS_PROSE_WIDTH / 2 ? at_column : 8);
+            at_column += (int)strlen(text);
             blanks = 0;
         }
         blanks += right ? 0 : missing;
@@ -59,11 +64,15 @@ static void print(const ss_report_sheet *sheet, FILE *out)
             print_table(out, sheet, at);
             at = part->end - 1;
         } else if (part->kind == SS_REPORT_NOTE) {
-            fprintf(out, "%zu. %s\n", part->n, text);
+            ss_prose(out, text, fprintf(out, "%zu. ", part->n), 3);
+            fputc('\n', out);
         } else if (part->kind == SS_REPORT_SECTION || (paragraph && after_table)) {
-            fprintf(out, "\n%s\n", text);
+            fputc('\n', out);
+            ss_prose(out, text, 0, 0);
+            fputc('\n', out);
         } else if (part->kind != SS_REPORT_LABEL && part->kind != SS_REPORT_FIGURE) {
-            fprintf(out, "%s\n", text);
+            ss_prose(out, text, 0, 0);
+            fputc('\n', out);
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "harness/tables/rows.h"
 
 #include "harness/tables/output.h"
+#include "problems/base/prose.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -156,9 +157,8 @@ static void write_text(FILE *out, const char *text)
     fputc('"', out);
 }
 
-/* The shortest of 15 to 17 digits that reads back to the same bits, "nan", "inf" or "-inf".
- * strfromd is printf for one number, in half the time: most of what short runs do is to write. */
-static void write_real(FILE *out, double value)
+/* strfromd is printf for one number, in half the time: most of what short runs do is to write. */
+void ss_rows_write_real(FILE *out, double value)
 {
     static const char *const formats[] = {"%.15g", "%.16g", "%.17g"};
     char text[40] = "nan"; /* printf may write "-nan": its sign differs between compilers */
@@ -184,7 +184,7 @@ void ss_rows_write(const ss_table *table, FILE *out, const void *row)
             fprintf(out, "%zu", *(const SS_FIELD_COUNT_type *)at);
             break;
         case SS_FIELD_REAL:
-            write_real(out, *(const SS_FIELD_REAL_type *)at);
+            ss_rows_write_real(out, *(const SS_FIELD_REAL_type *)at);
             break;
         }
     }
@@ -231,9 +231,15 @@ bool ss_schema_describe(FILE *out, const char *name)
                 (dot != NULL &&
                  (strncmp(name, tables[t].file, length) != 0 || name + length != dot)))
                 continue;
-            fprintf(out, "column %s of %s [%s]: ", field->name, tables[t].file, unit_of(field));
-            write_meaning(out, field);
-            fputc('\n', out);
+            const ss_estimator *const e =
+                field->source == SS_FROM_ESTIMATOR ? ss_estimator_at(field->from) : NULL;
+            if (e == NULL)
+                ss_prose_line(out, "column %s of %s [%s]: %s", field->name, tables[t].file,
+                              field->unit, field->meaning);
+            else
+                ss_prose_line(out, "column %s of %s [%s]: %s%s (%s)%s%s.", field->name,
+                              tables[t].file, e->unit, field->meaning, e->title, e->reference,
+                              e->note != NULL ? "; " : "", e->note != NULL ? e->note : "");
             found = true;
         }
     return found;
@@ -268,12 +274,9 @@ void ss_schema_write(FILE *out)
 #define X(id, type, meaning) fputs("- " #id ": " meaning ".\n", out);
     SS_FIELD_KIND_LIST(X)
 #undef X
-    fputs("\nThe same command gives the same bytes, except in the columns that hold times:\n\n",
+    fputs("\nThe same command gives the same bytes, except in the columns that hold times, which "
+          "the\n[end of this page](#columns-that-hold-times) lists.\n",
           out);
-    for (size_t t = 0; t < N_TABLES; t++)
-        for (size_t k = 0; k < tables[t].n_fields; k++)
-            if (tables[t].fields[k].varies)
-                fprintf(out, "- `%s` of `%s`\n", tables[t].fields[k].name, tables[t].file);
     fputs("\nUnits: `-` is dimensionless or not a quantity; `mixed` is a sum of several units, as "
           "the\n"
           "papers print it; `unit-bound` is a ratio that changes with the units. [D] is Dumont's "
@@ -283,6 +286,11 @@ void ss_schema_write(FILE *out)
           out);
     for (size_t t = 0; t < N_TABLES; t++)
         write_table(out, &tables[t]);
+    fputs("\n## Columns that hold times\n\n", out);
+    for (size_t t = 0; t < N_TABLES; t++)
+        for (size_t k = 0; k < tables[t].n_fields; k++)
+            if (tables[t].fields[k].varies)
+                fprintf(out, "- `%s` of `%s`\n", tables[t].fields[k].name, tables[t].file);
 }
 
 bool ss_rows_write_file(const ss_table *table, const char *folder, const void *rows, size_t n,

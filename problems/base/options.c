@@ -2,6 +2,7 @@
 #include "problems/base/options.h"
 
 #include "problems/base/names.h"
+#include "problems/base/prose.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -311,10 +312,14 @@ void ss_options_describe(const ss_option_table *table, FILE *out)
         else
             format_bounds(&row, range, sizeof range);
         fprintf(out, "  %-14s = %-12s [%s]  (%s)\n", row.name, value, row.unit, range);
-        fprintf(out, "  %-14s   %s\n", "", row.meaning);
+        fprintf(out, "  %-14s   ", "");
+        ss_prose(out, row.meaning, 19, 19);
+        fputc('\n', out);
         if (row.kind == SS_OPTION_CHOICE)
             describe_presets(table, &row, out);
-        fprintf(out, "  %-14s   source: %s\n", "", row.source);
+        fprintf(out, "  %-14s   source: ", "");
+        ss_prose(out, row.source, 27, 19);
+        fputc('\n', out);
     }
 }
 

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/frozen.h"
 
+#include "problems/base/prose.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,7 +131,23 @@ static void describe_friction(const ss_problem *p, FILE *out)
 static void describe_line(const char *what, const char *text, FILE *out)
 {
     if (text[0] != '\0')
-        fprintf(out, "%s: %s\n", what, text + strspn(text, "\n "));
+        ss_prose_line(out, "%s: %s", what, text + strspn(text, "\n "));
+}
+
+static void describe_solution(const ss_fclib_problem *file, FILE *out)
+{
+    fprintf(out, "solution: %s",
+            file->answered
+                ? "none is stored; the engine's answer is judged by 'stickslip judge-step'"
+            : file->r != NULL && file->u != NULL ? "r and u are stored"
+            : file->r != NULL                    ? "r is stored"
+            : file->u != NULL                    ? "u is stored"
+                                                 : "none is stored");
+    if (file->n_guesses > 0)
+        fprintf(out, "; %zu guess%s%s", file->n_guesses, file->n_guesses == 1 ? "" : "es",
+                file->guess != NULL ? ", the first of which a warm start begins from"
+                                    : " (not read)");
+    fputc('\n', out);
 }
 
 bool ss_frozen_describe(const char *path, FILE *out, ss_error *error)
@@ -144,8 +162,8 @@ bool ss_frozen_describe(const char *path, FILE *out, ss_error *error)
     describe_line("description", file.description, out);
     describe_line("mathematics", file.math_info, out);
     /* where it comes from, and in which form */
-    fprintf(out, "origin: %s\n",
-            file.provenance[0] != '\0' ? file.provenance : "not ours; the file does not say");
+    ss_prose_line(out, "origin: %s",
+                  file.provenance[0] != '\0' ? file.provenance : "not ours; the file does not say");
     fprintf(out, "form: %s, %d dimensions\n",
             file.step     ? "a step of rigid bodies, made into W and q"
             : file.global ? "global (M, H, f), condensed to W and q"
@@ -159,18 +177,7 @@ bool ss_frozen_describe(const char *path, FILE *out, ss_error *error)
             file.step          ? "of the bodies"
             : file.own_rho_bar ? "stored"
                                : "not stored");
-    fprintf(out, "solution: %s",
-            file.answered
-                ? "none is stored; the engine's answer is judged by 'stickslip judge-step'"
-            : file.r != NULL && file.u != NULL ? "r and u are stored"
-            : file.r != NULL                   ? "r is stored"
-            : file.u != NULL                   ? "u is stored"
-                                               : "none is stored");
-    if (file.n_guesses > 0)
-        fprintf(out, "; %zu guess%s%s", file.n_guesses, file.n_guesses == 1 ? "" : "es",
-                file.guess != NULL ? ", the first of which a warm start begins from"
-                                   : " (not read)");
-    fputc('\n', out);
+    describe_solution(&file, out);
     ss_fclib_free(&file);
     return described;
 }

@@ -91,10 +91,23 @@ check_file()
         "$program" describe "$name" | grep -q '^column' || echo "$name"
     done >undescribed
     [ ! -s undescribed ] || fail "describe does not know $(head -n 1 undescribed)"
-    # On a terminal no line is broken within a word.
-    script -qec "'$program' list" /dev/null </dev/null | tr -d '\r' >listed
-    awk 'length > 80 && !/not in this build/' listed >long
-    [ ! -s long ] || fail "list: a line of more than 80 columns: $(head -n 1 long)"
+}
+
+# On a terminal sentences are broken between words into lines of 80 columns, and nothing is lost.
+check_terminal()
+{
+    local words
+    run_well run -p sliding-ball -s sbp,ebp --steps 20 -o pair
+    for words in list "describe sbp" "describe E1" "describe balls-500" "describe work_units_total" \
+        "compare pair pair --solver sbp:ebp" "recommend pair" "profile pair --no-figure"; do
+        script -qec "'$program' $words" /dev/null </dev/null | tr -d '\r' >there
+        awk 'length > 80 && !/not in this build/ && !/^  [a-z]+  /' there >long
+        [ ! -s long ] || fail "$words: a line of more than 80 columns: $(head -n 1 long)"
+        "$program" $words >elsewhere
+        cmp -s <(tr -s ' \n' '\n\n' <there) <(tr -s ' \n' '\n\n' <elsewhere) ||
+            fail "$words: a terminal gets other words"
+    done
+    awk 'length > 80' elsewhere | grep -q . || fail "no line was broken"
 }
 
 # One line for runs that differ in their instances, and what all have in common once.
@@ -213,6 +226,7 @@ check_contradictions
 check_hints
 check_closed_pipe
 check_file
+check_terminal
 check_plan
 check_repeats
 check_status_json
