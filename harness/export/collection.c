@@ -2,7 +2,6 @@
 #include "harness/export/collection.h"
 
 #include "harness/process/interrupt.h"
-#include "harness/tables/rows.h"
 #include "problems/base/memory.h"
 
 static const char *const part_names[SS_EXPORT_PARTS] = {
@@ -70,10 +69,10 @@ static bool write_one(const ss_export_collection *c, const char *file, ss_export
             if (!m->has[part])
                 continue;
             name_file(part_file, part, m->file_step[part]);
-            fputs("<DataSet timestep=\"", output.file);
-            ss_rows_write_real(output.file, m->time_s);
-            fprintf(output.file, "\" group=\"\" part=\"%d\" name=\"%s\" file=\"%s/%s\"/>\n",
-                    (int)(part - first), part_names[part], c->name, part_file);
+            fprintf(output.file,
+                    "<DataSet timestep=\"%.12g\" group=\"\" part=\"%d\" name=\"%s\" "
+                    "file=\"%s/%s\"/>\n",
+                    m->time_s, (int)(part - first), part_names[part], c->name, part_file);
         }
     fputs("</Collection>\n</VTKFile>\n", output.file);
     return ss_output_publish(&output, error);

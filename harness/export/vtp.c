@@ -2,7 +2,6 @@
 #include "harness/export/vtp.h"
 
 #include "harness/tables/output.h"
-#include "harness/tables/rows.h"
 #include "problems/base/memory.h"
 
 #include <endian.h>
@@ -94,10 +93,8 @@ static void write_head(writer *w, const ss_vtp *vtp, double time_s)
             "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" "
             "byte_order=\"%s\" header_type=\"UInt64\">\n<PolyData>\n<FieldData>\n"
             "<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
-            "format=\"ascii\">",
-            __BYTE_ORDER == __LITTLE_ENDIAN ? "LittleEndian" : "BigEndian");
-    ss_rows_write_real(w->out, time_s);
-    fprintf(w->out, "</DataArray>\n</FieldData>\n<Piece NumberOfPoints=\"%zu\"", vtp->n_points);
+            "format=\"ascii\">%.12g</DataArray>\n</FieldData>\n<Piece NumberOfPoints=\"%zu\"",
+            __BYTE_ORDER == __LITTLE_ENDIAN ? "LittleEndian" : "BigEndian", time_s, vtp->n_points);
     for (ss_vtp_cells kind = SS_VTP_VERTS; kind <= SS_VTP_POLYS; ++kind)
         fprintf(w->out, " %s=\"%zu\"", counts[kind], kind == vtp->cells ? vtp->n_cells : 0);
     fputs(" NumberOfStrips=\"0\">\n<Points>\n", w->out);

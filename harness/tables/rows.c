@@ -157,8 +157,9 @@ static void write_text(FILE *out, const char *text)
     fputc('"', out);
 }
 
-/* strfromd is printf for one number, in half the time: most of what short runs do is to write. */
-void ss_rows_write_real(FILE *out, double value)
+/* The shortest of 15 to 17 digits that reads back to the same bits, "nan", "inf" or "-inf".
+ * strfromd is printf for one number, in half the time: most of what short runs do is to write. */
+static void write_real(FILE *out, double value)
 {
     static const char *const formats[] = {"%.15g", "%.16g", "%.17g"};
     char text[40] = "nan"; /* printf may write "-nan": its sign differs between compilers */
@@ -184,7 +185,7 @@ void ss_rows_write(const ss_table *table, FILE *out, const void *row)
             fprintf(out, "%zu", *(const SS_FIELD_COUNT_type *)at);
             break;
         case SS_FIELD_REAL:
-            ss_rows_write_real(out, *(const SS_FIELD_REAL_type *)at);
+            write_real(out, *(const SS_FIELD_REAL_type *)at);
             break;
         }
     }

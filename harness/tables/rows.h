@@ -106,10 +106,6 @@ const char *ss_rows_estimator_at(const void *table, size_t k);
 /* The number in a REAL or COUNT column of `row`, the struct that the column's table belongs to. */
 double ss_rows_value(const ss_field *field, const void *row);
 
-/* Print the shortest of 15 to 17 digits that reads back to the same bits, "nan", "inf" or "-inf".
- */
-void ss_rows_write_real(FILE *out, double value);
-
 /* Header and line of any table; `row` points at the struct that belongs to `table`. */
 void ss_rows_header(const ss_table *table, FILE *out);
 void ss_rows_write(const ss_table *table, FILE *out, const void *row);
