@@ -45,6 +45,11 @@ def place(row, names="x_m y_m z_m"):
     return tuple(float(row[name]) for name in names.split())
 
 
+def twelve(time):
+    """A time as the files have it."""
+    return float(f"{time:.12g}")
+
+
 def read(path, time):
     reader = vtkXMLPolyDataReader()
     reader.SetFileName(path)
@@ -237,11 +242,11 @@ def compare_run(result, out, name, run):
         if row["solver"] == summary["solver"]:
             row["is_wall"] = row["radius_m"] == "nan" and row["shape"] != "polygon"
             rows_at.setdefault(int(row["step"]), {}).setdefault(row["moment"], []).append(row)
-    expect("times", sorted(moments), [step * h for step in sorted(rows_at)])
+    expect("times", sorted(moments), [twelve(step * h) for step in sorted(rows_at)])
     for step, by_moment in rows_at.items():
         rows = next(iter(by_moment.values()))
-        parts = {part: read(file, moments[step * h][part] and time_of(file, h))
-                 for part, file in moments[step * h].items()}
+        moment = moments[twelve(step * h)]
+        parts = {part: read(file, time_of(file, h)) for part, file in moment.items()}
         round_ones = [r for r in rows if r["radius_m"] != "nan" and r["shape"] != "disc"]
         solids = [r for r in rows if r["shape"] in ("disc", "polygon")]
         walls = [r for r in rows if r["is_wall"]]
@@ -259,20 +264,20 @@ def compare_run(result, out, name, run):
         compare_chains(parts["chains"], forces, rows, h)
         for part, data in parts.items():
             counts[part] = counts.get(part, 0) + data.GetNumberOfCells()
-            single = collection(f"{out}/{name}-{part}.pvd")[step * h]
-            expect(f"{name}-{part}.pvd", single == {part: moments[step * h][part]}, True)
+            single = collection(f"{out}/{name}-{part}.pvd")[twelve(step * h)]
+            expect(f"{name}-{part}.pvd", single == {part: moment[part]}, True)
 
 
 def time_of(file, h):
     """By the step in the file's name: what has not moved is shown by an older file."""
-    return int(file[file.rindex("-") + 1:-len(".vtp")]) * h
+    return twelve(int(file[file.rindex("-") + 1:-len(".vtp")]) * h)
 
 
 def compare_surface(result, out, name):
     rows_at = {}
     for row in table(f"{result}/surface.csv"):
         if row["solver"] == name:
-            rows_at.setdefault(float(row["time_s"]), []).append(row)
+            rows_at.setdefault(twelve(float(row["time_s"])), []).append(row)
     moments = collection(f"{out}/{name}.pvd")
     expect("times", sorted(moments), sorted(rows_at))
     for time, rows in rows_at.items():
