@@ -38,6 +38,7 @@ panel_top(p) = panels_from + (panel_height + gap) * (narrow ? p - 1 : p > 2)
 set style line 71 lc rgb "#303030" lw 1.4 dt (4,4)
 set style line 72 lc rgb "#303030" lw 1.6 dt solid
 set style line 73 lc rgb "#303030" lw 1.2 dt (1,3)
+set style textbox opaque noborder margins 0.4,0.4
 
 # 1, 2 and 5 in every decade of a logarithmic axis; only 1 if there are many.
 decades(low, high) = log10(high / low)
@@ -121,7 +122,7 @@ do for [format in formats] {
         do for [k=1:n_curves] {
             if (height[k] > 0) {
                 set label 100 + k sprintf("bound %.3g", bound[k]) at first bound[k], \
-                    graph height[k] - (panel == 4 ? 0.3 : 0) offset 0.3,0 font small
+                    graph height[k] - (panel == 4 ? 0.3 : 0) offset 0.6,0 font small front boxed # not struck through
             }
         }
         if (narrow) { set title name offset 0,-0.7 } else { set ylabel name offset 0.5,0 }
@@ -181,7 +182,7 @@ do for [format in formats] {
              keyentry with points pt 7 ps 1.1 lc rgb "#000000" title "best value", \
              keyentry with points pt 2 ps 1.2 lw 2 lc rgb "#000000" title "first failing value".(narrow ? "" : " (dotted: untried)"), \
              keyentry with lines ls 71 lw 2.5 title "theoretical bound".(bounds eq "" ? ": none known" : ": ".bounds), \
-             keyentry with lines lc rgb "#ffffff" title "arrow: safe to the end of the grid"
+             keyentry with vectors head filled size screen 0.012,18 ls 72 title "safe to the end of the grid"
     }
     unset multiplot
     set output

@@ -53,8 +53,24 @@ bool ss_study_page_next(const ss_study_curves *curves, ss_study_page *page)
     return true;
 }
 
-/* The axis of values, with room for arrows, and those of counts: logarithmic above a factor of ten,
- * else from zero. */
+/* Are a curve's values, which ascend, more evenly spaced by their logarithms? */
+static bool is_geometric(const ss_study_curve *curve)
+{
+    double gaps[2][2] = {{INFINITY, 0.0}, {INFINITY, 0.0}}; /* of values, of logarithms: ends */
+    for (size_t p = 1; p < curve->n_points; ++p) {
+        const double from = curve->points[p - 1].value, to = curve->points[p].value;
+        const double gap[2] = {to - from, from > 0.0 ? log(to / from) : NAN};
+        for (size_t k = 0; k < 2; ++k) {
+            gaps[k][0] = fmin(gaps[k][0], gap[k]);
+            gaps[k][1] = fmax(gaps[k][1], gap[k]);
+        }
+    }
+    return curve->n_points > 3 && curve->points->value > 0.0 &&
+           gaps[1][1] * gaps[0][0] < 0.99 * gaps[0][1] * gaps[1][0];
+}
+
+/* The axis of values, with room for arrows, logarithmic also where its grid is; and those of
+ * counts: logarithmic above a factor of ten, else from zero. */
 static void scale(drawing *d)
 {
     d->x = SS_AXIS_EMPTY;
@@ -62,6 +78,7 @@ static void scale(drawing *d)
         for (size_t p = 0; p < d->first[k].n_points; ++p)
             ss_axis_include(&d->x, d->first[k].points[p].value);
     ss_axis_judge(&d->x, SS_AXIS_WIDE);
+    d->x.log = d->x.log || is_geometric(d->first);
     ss_axis_widen(&d->x, ROOM);
     for (size_t m = 0; m < N_DRAWN; ++m) {
         ss_axis *const y = &d->y[m];
@@ -113,10 +130,10 @@ static const ss_study_paper_point *group_at(const drawing *d, size_t k)
  * all its values. */
 static void print_data(FILE *out, const drawing *d)
 {
-    fputs(
-        "# One block per curve: value failure-fraction, then median, low and high end of the band, of "
-        "sweeps(last step), sweeps(all steps), work\n",
-        out);
+    fputs("# One block per curve: value failure-fraction, then median, low and high end of the "
+          "band, of "
+          "sweeps(last step), sweeps(all steps), work\n",
+          out);
     for (const ss_study_curve *c = d->first; c < d->first + d->page.n; ++c) {
         const bool varies = c->run->has_value;
         fprintf(out, "# %s\n", c->label);
