@@ -1,5 +1,5 @@
-/* A box. Bit k of a vertex' number is set where it is on the positive side of axis k; faces are -x, x,
- * -y, y, -z, z.
+/* A box. Bit k of a vertex' number is set where it is on the positive side of axis k; faces are -x,
+ * x, -y, y, -z, z.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/bodies/shape.h"
@@ -14,8 +14,30 @@ static const ss_faces box_faces = {
     .begin = {0, 4, 8, 12, 16, 20, 24},
     .corner = {0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4, 2, 6, 7, 3, 0, 2, 3, 1, 4, 5, 7, 6},
     .side = {0, 1, 2, 3, 4, 5, 6, 7, 8, 7, 9, 0, 2, 10, 5, 11, 3, 11, 4, 8, 9, 6, 10, 1},
-    .end = {{0, 4}, {4, 6}, {6, 2}, {2, 0}, {1, 3}, {3, 7}, {7, 5}, {5, 1}, {0, 1}, {5, 4}, {6, 7}, {3, 2}},
-    .beside = {{0, 2}, {0, 5}, {0, 3}, {0, 4}, {1, 4}, {1, 3}, {1, 5}, {1, 2}, {2, 4}, {2, 5}, {3, 5}, {3, 4}},
+    .end = {{0, 4},
+            {4, 6},
+            {6, 2},
+            {2, 0},
+            {1, 3},
+            {3, 7},
+            {7, 5},
+            {5, 1},
+            {0, 1},
+            {5, 4},
+            {6, 7},
+            {3, 2}},
+    .beside = {{0, 2},
+               {0, 5},
+               {0, 3},
+               {0, 4},
+               {1, 4},
+               {1, 3},
+               {1, 5},
+               {1, 2},
+               {2, 4},
+               {2, 5},
+               {3, 5},
+               {3, 4}},
 };
 
 static double bound(const void *shape)

@@ -142,10 +142,11 @@ static bool check(const void *shape, ss_error *error)
 {
     const ss_hull *const hull = shape;
     if (!closes(&hull->faces) || !is_convex(hull))
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "a hull of %d vertices and %d faces that is no convex polyhedron of 4 to "
-                            "%d vertices (ss_hull_of_points makes one)",
-                            hull->faces.n_vertices, hull->faces.n_faces, SS_MAX_CORNERS);
+        return ss_error_set(
+            error, SS_ERROR_USAGE,
+            "a hull of %d vertices and %d faces that is no convex polyhedron of 4 to "
+            "%d vertices (ss_hull_of_points makes one)",
+            hull->faces.n_vertices, hull->faces.n_faces, SS_MAX_CORNERS);
     const ss_hull_moments m = ss_hull_moments_of(hull);
     const double *const J = m.inertia;
     const double largest = fmax(fmax(J[0], J[4]), J[8]);
@@ -155,10 +156,11 @@ static bool check(const void *shape, ss_error *error)
                             "origin (ss_hull_of_points)",
                             m.centre[0], m.centre[1], m.centre[2]);
     return fmax(fmax(fabs(J[1]), fabs(J[2])), fabs(J[5])) <= principal * largest ||
-           ss_error_set(error, SS_ERROR_USAGE,
-                        "a hull has products of inertia, of %g of its largest moment: its axes must "
-                        "be principal (ss_hull_of_points)",
-                        fmax(fmax(fabs(J[1]), fabs(J[2])), fabs(J[5])) / largest);
+           ss_error_set(
+               error, SS_ERROR_USAGE,
+               "a hull has products of inertia, of %g of its largest moment: its axes must "
+               "be principal (ss_hull_of_points)",
+               fmax(fmax(fabs(J[1]), fabs(J[2])), fabs(J[5])) / largest);
 }
 
 static const ss_faces *solid(double vertex[SS_MAX_CORNERS][3], double normal[SS_MAX_FACES][3],

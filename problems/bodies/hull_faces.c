@@ -13,7 +13,7 @@
 typedef struct search {
     const double (*point)[3];
     size_t n;
-    double on;                   /* m */
+    double on;                     /* m */
     uint32_t member[SS_MAX_FACES]; /* bit k: point k is on the plane of the face */
     ss_faces *faces;
 } search;

@@ -132,10 +132,11 @@ bool ss_hull_of_points(ss_hull *hull, double centre[3], double turn[4], const do
         return ss_error_set(error, SS_ERROR_USAGE, "a point of a hull is not finite");
     const size_t kept = distinct(about, centre, point, n);
     if (kept < 4)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "a hull of %zu points, %zu of which are not the same: it must have 4 to "
-                            "%d",
-                            n, kept, SS_MAX_CORNERS);
+        return ss_error_set(
+            error, SS_ERROR_USAGE,
+            "a hull of %zu points, %zu of which are not the same: it must have 4 to "
+            "%d",
+            n, kept, SS_MAX_CORNERS);
     if (!ss_hull_find_faces(hull, (const double(*)[3])about, kept, error))
         return false;
     const ss_hull_moments m = ss_hull_moments_of(hull);

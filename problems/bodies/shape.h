@@ -41,10 +41,10 @@ typedef struct ss_polyline {
     double axis[3]; /* unit normal of a plane, axis of what is turned about one; of others 0 */
 } ss_polyline;
 
-/* Who is beside whom on a convex solid, by numbers. The corners of face f, counterclockwise seen from
- * outside, are corner[k], k from begin[f] to begin[f + 1] - 1, and side[k] is the edge from that
- * corner to the next one. Edge e goes from vertex end[e][0] to end[e][1] around the face beside[e][0]
- * and back around beside[e][1]. Entries past the counts are zero. */
+/* Who is beside whom on a convex solid, by numbers. The corners of face f, counterclockwise seen
+ * from outside, are corner[k], k from begin[f] to begin[f + 1] - 1, and side[k] is the edge from
+ * that corner to the next one. Edge e goes from vertex end[e][0] to end[e][1] around the face
+ * beside[e][0] and back around beside[e][1]. Entries past the counts are zero. */
 typedef struct ss_faces {
     uint8_t n_vertices, n_faces, n_edges;
     uint8_t begin[SS_MAX_FACES + 1];
@@ -81,9 +81,9 @@ typedef struct ss_shape_kind {
      * so (ss_bodies_turn_plane). */
     void (*clearance)(double *out, const void *shape, const double centre[3], const double *x,
                       size_t n);
-    /* A convex solid: its vertices (m) and the outward unit normals of its faces, in the frame of the
-     * body, and who is beside whom, which lasts as long as the shape. Such a shape is a hull to all
-     * others, and it is drawn by its faces. NULL: it is none. */
+    /* A convex solid: its vertices (m) and the outward unit normals of its faces, in the frame of
+     * the body, and who is beside whom, which lasts as long as the shape. Such a shape is a hull to
+     * all others, and it is drawn by its faces. NULL: it is none. */
     const ss_faces *(*solid)(double vertex[SS_MAX_CORNERS][3], double normal[SS_MAX_FACES][3],
                              const void *shape);
 } ss_shape_kind;
@@ -158,10 +158,10 @@ typedef struct ss_hull {
 } ss_hull;
 
 /* Make the hull of n points (m), 4 to SS_MAX_CORNERS, and say where it was: body points p are at
- * centre + turn p turn^-1, `turn` a unit quaternion (w, x, y, z), the identity where the axes of the
- * points are principal already. Faces that lie in one plane to 1e-9 of the size are one; points
- * within, or on a face or an edge, are left out. SS_ERROR_USAGE for points in one plane, or that are
- * not finite; SS_ERROR_MEMORY. */
+ * centre + turn p turn^-1, `turn` a unit quaternion (w, x, y, z), the identity where the axes of
+ * the points are principal already. Faces that lie in one plane to 1e-9 of the size are one; points
+ * within, or on a face or an edge, are left out. SS_ERROR_USAGE for points in one plane, or that
+ * are not finite; SS_ERROR_MEMORY. */
 bool ss_hull_of_points(ss_hull *hull, double centre[3], double turn[4], const double (*point)[3],
                        size_t n, ss_error *error);
 

@@ -1,5 +1,5 @@
-/* A ball at a convex solid: one touch, at the nearest face, edge or vertex. Features are faces, then
- * edges, then vertices.
+/* A ball at a convex solid: one touch, at the nearest face, edge or vertex. Features are faces,
+ * then edges, then vertices.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/detect/solids.h"

@@ -1,8 +1,8 @@
-/* Two convex solids (method 13.14): the plane that separates them best decides. Along a face, that face
- * is the reference: the face of the other one that looks at it most is clipped to the prism over it,
- * and the corners of what is left are the touches. Along two edges it is where they cross, unless the
- * faces beside them lie on each other as well. Where no plane tells how far apart the two are, corners
- * beside each other, their nearest points are the touch.
+/* Two convex solids (method 13.14): the plane that separates them best decides. Along a face, that
+ * face is the reference: the face of the other one that looks at it is clipped to the prism over
+ * it, and the corners of what is left are the touches. Along two edges it is where they cross,
+ * unless the faces beside them lie on each other as well. Where no plane tells how far apart the
+ * two are, corners beside each other, their nearest points are the touch.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/detect/solids.h"
@@ -33,13 +33,28 @@ typedef struct clipping {
     corner left[2 * SS_MAX_CORNERS];
 } clipping;
 
+/* The face that looks at a plane of normal n: of the lowest vertex, the edge that rises least, and
+ * of the two faces beside it the one that is more opposed. A face that is opposed most of all need
+ * not have the lowest vertex. */
 static size_t facing(const ss_placed_solid *p, const double n[3])
 {
-    size_t face = 0;
-    for (size_t f = 1; f < p->faces->n_faces; ++f)
-        if (ss_dot(p->normal[f], n) < ss_dot(p->normal[face], n))
-            face = f;
-    return face;
+    const ss_faces *const faces = p->faces;
+    size_t lowest = 0, edge = 0;
+    double least = INFINITY;
+    for (size_t v = 1; v < faces->n_vertices; ++v)
+        if (ss_dot(p->vertex[v], n) < ss_dot(p->vertex[lowest], n))
+            lowest = v;
+    for (size_t e = 0; e < faces->n_edges; ++e) {
+        const bool leaves = faces->end[e][0] == lowest, comes = faces->end[e][1] == lowest;
+        const double rise = (leaves ? 1.0 : -1.0) * ss_dot(p->along[e], n);
+        if ((leaves || comes) && rise < least) {
+            least = rise;
+            edge = e;
+        }
+    }
+    const uint8_t *const beside = faces->beside[edge];
+    return ss_dot(p->normal[beside[1]], n) < ss_dot(p->normal[beside[0]], n) ? beside[1]
+                                                                             : beside[0];
 }
 
 static void begin(clipping *c)
@@ -62,7 +77,8 @@ static size_t shared(const ss_faces *faces, size_t e, size_t f)
 }
 
 /* Where the line from p to q, at distances d and -d_q of the side, goes through it. */
-static corner cut(const clipping *c, const corner *p, const corner *q, const double d[2], size_t side)
+static corner cut(const clipping *c, const corner *p, const corner *q, const double d[2],
+                  size_t side)
 {
     const double t = d[0] / (d[0] - d[1]);
     corner out = {.own = p->edge, .reference = side, .made_by = CROSSING};
@@ -160,6 +176,21 @@ static ss_touch touch_at(const clipping *c, const corner *p)
     return t;
 }
 
+/* Is there another corner at the same place, a vertex rather than a crossing, or an earlier one? A
+ * line of the face that lies on a side enters and leaves there. */
+static bool is_double(const clipping *c, size_t k)
+{
+    bool found = false;
+    for (size_t i = 0; i < c->n; ++i) {
+        double apart[3];
+        ss_sub3(apart, c->left[i].p, c->left[k].p);
+        const int by_i = c->left[i].made_by, by_k = c->left[k].made_by;
+        found = found || (i != k && ss_norm(apart) <= 2.0 * c->on &&
+                          (by_i < by_k || (by_i == by_k && i < k)));
+    }
+    return found;
+}
+
 /* The touches of the face with the reference face within the margin, and the least gap of all. */
 static size_t lay(ss_touch *touch, double *least, clipping *c, double margin)
 {
@@ -172,7 +203,7 @@ static size_t lay(ss_touch *touch, double *least, clipping *c, double margin)
     for (size_t k = 0; k < c->n; ++k) {
         const ss_touch t = touch_at(c, &c->left[k]);
         *least = fmin(*least, t.gap);
-        if (t.gap <= margin && n < SS_MAX_TOUCH)
+        if (t.gap <= margin && n < SS_MAX_TOUCH && !is_double(c, k))
             n = insert(touch, n, &t);
     }
     return n;
@@ -242,7 +273,7 @@ size_t ss_touch_hull_hull(ss_touch touch[SS_MAX_TOUCH], const ss_placed *a, cons
     clipping c = {&solid[r], &solid[1 - r], face[r], r == 1, on, 0, {{.edge = 0}}};
     size_t n = lay(touch, &least, &c, margin);
     const bool along_edges = edges.gap > of_face + on;
-    const double lost = on + (along_edges ? tilted * fabs(most) : 0.0);
+    const double lost = on + (along_edges && n > 1 ? tilted * fabs(most) : 0.0);
     if (along_edges && !(n > 1 && fabs(least - most) <= lost)) {
         ss_touch crossing;
         if (take_edges(&crossing, &edges, &solid[0], &solid[1]) == 1) {

@@ -29,7 +29,8 @@ void ss_solid_place(ss_placed_solid *s, const ss_placed *body)
 /* The point of edge e nearest to p: its place and part. */
 static void foot_on_edge(ss_solid_foot *out, const ss_placed_solid *s, size_t e, const double p[3])
 {
-    const double *const a = s->vertex[s->faces->end[e][0]], *const b = s->vertex[s->faces->end[e][1]];
+    const double *const a = s->vertex[s->faces->end[e][0]], *const b =
+                                                                s->vertex[s->faces->end[e][1]];
     double from[3], whole[3];
     ss_sub3(from, p, a);
     ss_sub3(whole, b, a);

@@ -1,7 +1,7 @@
 /* A convex solid where its body is: what the pairs of hulls share. Boxes are hulls here.
  *
- * A contact is named by what makes it, which does not depend on whose face was the reference: a vertex
- * of a, a vertex of b, or an edge of a across an edge of b.
+ * A contact is named by what makes it, which does not depend on whose face was the reference: a
+ * vertex of a, a vertex of b, or an edge of a across an edge of b.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_DETECT_SOLIDS_H
@@ -14,9 +14,9 @@
 
 typedef struct ss_placed_solid {
     const ss_faces *faces;
-    double size;                                                    /* m: the farthest vertex */
-    double vertex[SS_MAX_CORNERS][3], normal[SS_MAX_FACES][3];      /* fixed frame */
-    double along[SS_MAX_EDGES][3];                                  /* unit vectors of edges */
+    double size;                                               /* m: the farthest vertex */
+    double vertex[SS_MAX_CORNERS][3], normal[SS_MAX_FACES][3]; /* fixed frame */
+    double along[SS_MAX_EDGES][3];                             /* unit vectors of edges */
 } ss_placed_solid;
 
 enum ss_solid_feature { SS_SOLID_VERTEX_A, SS_SOLID_VERTEX_B, SS_SOLID_EDGES };
@@ -52,11 +52,12 @@ typedef struct ss_solid_foot {
 /* The point of the surface nearest to p. */
 ss_solid_foot ss_solid_nearest(const ss_placed_solid *solid, const double p[3]);
 
-/* The face of p that separates it best from q: returns by how much, m, negative where they overlap. */
+/* The face of p that separates it best from q: returns by how much, m, negative where they overlap.
+ */
 double ss_solid_separate(const ss_placed_solid *p, const ss_placed_solid *q, size_t *face);
 
-/* A plane along an edge of each of two solids: how far apart it shows them, its unit normal from b to
- * a. */
+/* A plane along an edge of each of two solids: how far apart it shows them, its unit normal from b
+ * to a. */
 typedef struct ss_solid_edges {
     double gap, n[3];
     size_t of_a, of_b;

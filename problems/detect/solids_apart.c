@@ -1,5 +1,5 @@
-/* How far two convex solids are apart: by planes along faces and pairs of edges, and by their nearest
- * points (method 13.14).
+/* How far two convex solids are apart: by planes along faces and pairs of edges, and by their
+ * nearest points (method 13.14).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/detect/solids.h"
