@@ -47,6 +47,7 @@ void ss_export_bodies_frame(ss_export_bodies *b)
             b->high[axis] = -INFINITY;
         }
     }
+    b->n_bodies = 0;
     ss_vtp_clear(&b->balls);
     ss_vtp_clear(&b->solids);
 }
@@ -171,6 +172,7 @@ bool ss_export_bodies_add(ss_export_bodies *b, const ss_bodies_row *row, const c
         include(b, x, row->radius_m);
     } else if (!add_shape(b, row, path, line, error))
         return false;
+    b->n_bodies += b->n_walls == n_walls;
     return keep_place(b, row, b->n_walls > n_walls, error);
 }
 
