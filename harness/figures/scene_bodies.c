@@ -66,7 +66,9 @@ static bool take_faces(ss_drawn_body *b, const ss_bodies_row *row, const ss_outl
         free(b->face);
         return ss_error_memory(error, "the faces of a figure");
     }
-    ss_turn_matrix(R, (double[]){row->qw, row->qx, row->qy, row->qz});
+    const bool known = isfinite(row->qw + row->qx + row->qy + row->qz);
+    ss_turn_matrix(R, known ? (double[]){row->qw, row->qx, row->qy, row->qz}
+                            : (double[]){1.0, 0.0, 0.0, 0.0});
     for (size_t k = 0, end; k < o->n; k = end) {
         const size_t first = b->outline.n;
         double area = 0.0; /* twice, in the view: below 0 from behind */

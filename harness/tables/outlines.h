@@ -12,12 +12,12 @@
  * place along it) of what is turned about one, or the corners of the faces of a solid. */
 typedef struct ss_outline {
     double (*point)[2];
-    const double *depth; /* y of each point of a solid, m */
-    const size_t *face;  /* and its face, of which all follow each other */
-    bool solid;
     size_t n;
-    double y;       /* of a plane across the view: of its point; else 0 */
-    double axis[3]; /* normal of a plane, axis of a cylinder or a profile; of others 0 */
+    double y;            /* of a plane across the view: of its point; else 0 */
+    double axis[3];      /* normal of a plane, axis of a cylinder or a profile; of others 0 */
+    const double *depth; /* of a solid: y of each point, m */
+    const size_t *face;  /* and its face; those of one follow each other */
+    bool solid;
 } ss_outline;
 
 /* All outlines, by number; numbers that the file lacks have no point. */

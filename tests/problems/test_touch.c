@@ -52,10 +52,9 @@ static void set_random(ss_bodies *bodies, size_t b, enum ss_shape_number number,
     memcpy(meshed.node, polygon.vertex, sizeof polygon.vertex);
     const ss_hull hull = test_hull_random(rng);
     const void *const records[SS_N_SHAPE_KINDS] = {
-        [SS_SHAPE_ball] = &ball,    [SS_SHAPE_disc] = &ball,     [SS_SHAPE_plane] = &plane,
-        [SS_SHAPE_cylinder] = &cup, [SS_SHAPE_revolved] = &silo, [SS_SHAPE_polygon] = &polygon,
-        [SS_SHAPE_meshed] = &meshed,
-        [SS_SHAPE_hull] = &hull};
+        [SS_SHAPE_ball] = &ball,     [SS_SHAPE_disc] = &ball,     [SS_SHAPE_plane] = &plane,
+        [SS_SHAPE_cylinder] = &cup,  [SS_SHAPE_revolved] = &silo, [SS_SHAPE_polygon] = &polygon,
+        [SS_SHAPE_meshed] = &meshed, [SS_SHAPE_hull] = &hull};
     cr_assert(ss_bodies_set_shape(bodies, b, kinds[number], records[number], &error), "%s",
               error.text);
 }
