@@ -315,15 +315,15 @@ Test(scene_figure, boxes_are_seen_from_the_front)
     static const char *const turns[] = {"0.70710678118654752,0.70710678118654752,0,0",
                                         "0.92387953251128676,0,0,0.38268343236508977"};
     static const char *const faces[] = {
-        "2 0 0\n4 0 0\n4 4 0\n2 4 0\n2 0 0",
-        "3.70710678 1 0\n3.70710678 3 0\n0.878679656 3 0\n0.878679656 1 0\n"
-        "3.70710678 1 0\n\n3.70710678 1 0\n5.12132034 1 0\n5.12132034 3 0\n"
-        "3.70710678 3 0\n3.70710678 1 0"};
+        "2 1 0\n4 1 0\n4 5 0\n2 5 0\n2 1 0",
+        "3.70710678 2 0\n3.70710678 4 0\n0.878679656 4 0\n0.878679656 2 0\n"
+        "3.70710678 2 0\n\n3.70710678 2 0\n5.12132034 2 0\n5.12132034 4 0\n"
+        "3.70710678 4 0\n3.70710678 2 0"};
     for (int k = 0; k < 2; ++k) {
         ss_error error;
         char bodies[400];
         write_scene();
-        snprintf(bodies, sizeof bodies, "%sexact,frame,0,nan,3,0,2,%s,box,1,4\n", head, turns[k]);
+        snprintf(bodies, sizeof bodies, "%sexact,frame,0,nan,3,0,3,%s,box,1,4\n", head, turns[k]);
         test_write_text("bodies.csv", bodies);
         test_write_text("forces.csv", "solver,step,i,j,x_m,z_m,px_ns,py_ns,pz_ns,status\n");
         test_write_text("shapes.csv", "outline,shape,vertex,x_m,z_m,y_m,axis_x,axis_y,axis_z,face\n"
