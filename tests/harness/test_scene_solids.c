@@ -71,3 +71,16 @@ Test(scene_solids, boxes_are_seen_from_the_front)
         free(text);
     }
 }
+
+/* A corner without its y is no corner. */
+Test(scene_solids, corners_without_depth_are_refused)
+{
+    ss_error error;
+    test_write_text("bodies.csv", "solver,moment,body,radius_m,x_m,y_m,z_m,qw,shape,outline,step\n"
+                                  "exact,frame,0,nan,3,0,3,1,box,1,4\n");
+    test_write_text("shapes.csv", "outline,shape,vertex,x_m,z_m\n1,box,0,-1,-1\n1,box,4,-1,1\n");
+    cr_expect_not(draw(&error));
+    cr_expect(error.code == SS_ERROR_DATA &&
+                  strstr(error.text, "line 2: a point that is not") != NULL,
+              "%s", error.text);
+}
