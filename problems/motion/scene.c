@@ -55,6 +55,12 @@ bool ss_scene_set_block(ss_scene *scene, size_t b, double width, double height, 
            ss_bodies_set_mass(&scene->bodies, b, scene->params.density);
 }
 
+bool ss_scene_set_box(ss_scene *scene, size_t b, const ss_box *box, ss_error *error)
+{
+    return ss_bodies_set_shape(&scene->bodies, b, &ss_shape_box, box, error) &&
+           ss_bodies_set_mass(&scene->bodies, b, scene->params.density);
+}
+
 bool ss_scene_make_loads(ss_scene *scene, ss_error *error)
 {
     free(scene->loads);

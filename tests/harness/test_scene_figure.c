@@ -172,8 +172,7 @@ Test(scene_figure, parts_of_the_residual)
                     "solver,step,i,j,x_m,z_m,px_ns,py_ns,pz_ns,status,e1_part\n"
                     "exact,4,1,0,0,1,0,0,4,sticking,0.25\nexact,4,0,3,0,0,0,0,8,sliding,0.125\n");
     cr_assert(draw(4, &error), "%s", error.text);
-    expect_block("# lines of force",
-                 "0 1.5 0 -1 4 0.5 1 0 1 0.25\n0 0.5 0 -0.5 8 1 2 0 0 0.125");
+    expect_block("# lines of force", "0 1.5 0 -1 4 0.5 1 0 1 0.25\n0 0.5 0 -0.5 8 1 2 0 0 0.125");
     char *const settings = test_read("fig.gp");
     cr_expect_not_null(strstr(settings, "\nresidual = 0.25\n"));
     free(settings);

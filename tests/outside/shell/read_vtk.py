@@ -15,6 +15,7 @@ import xml.etree.ElementTree as tree
 from vtkmodules.vtkIOXML import vtkXMLPolyDataReader
 
 STATUSES = ["open", "sticking", "sliding"]
+SOLIDS = ("polygon", "box", "hull")
 failures = 0
 counts = {}
 
@@ -85,12 +86,27 @@ def collection(path):
 
 
 def turned(row, point):
-    """A point (x, z) of the body's frame."""
+    """A point of the body's frame."""
     w, x, y, z = (float(row[q]) for q in ("qw", "qx", "qy", "qz"))
-    px, pz = point
-    return (float(row["x_m"]) + (1 - 2 * (y * y + z * z)) * px + 2 * (x * z + w * y) * pz,
-            float(row["y_m"]) + 2 * (x * y + w * z) * px + 2 * (y * z - w * x) * pz,
-            float(row["z_m"]) + 2 * (x * z - w * y) * px + (1 - 2 * (x * x + y * y)) * pz)
+    px, py, pz = point
+    return (float(row["x_m"]) + (1 - 2 * (y * y + z * z)) * px + 2 * (x * y - w * z) * py
+            + 2 * (x * z + w * y) * pz,
+            float(row["y_m"]) + 2 * (x * y + w * z) * px + (1 - 2 * (x * x + z * z)) * py
+            + 2 * (y * z - w * x) * pz,
+            float(row["z_m"]) + 2 * (x * z - w * y) * px + 2 * (y * z + w * x) * py
+            + (1 - 2 * (x * x + y * y)) * pz)
+
+
+def cells_of(row, outlines):
+    """The corners of each cell of a body: a disc has none in the tables, a box or a hull has faces."""
+    if row["shape"] == "disc":
+        return [None]
+    if row["shape"] == "polygon":
+        return [outlines[row["outline"]][:-1]]
+    faces = {}
+    for corner in outlines[row["outline"]]:
+        faces.setdefault(corner["face"], []).append(corner)
+    return list(faces.values())
 
 
 def compare_body(what, row, arrays, k):
@@ -123,8 +139,9 @@ def compare_balls(data, rows):
 def compare_solids(data, rows, outlines):
     arrays = body_arrays(data.GetCellData())
     centres = values(data.GetCellData(), "centre (m)")
-    expect("number of solids", data.GetNumberOfPolys(), len(rows))
-    for k, (corners, row) in enumerate(zip(cells(data), rows)):
+    wanted = [(row, cell) for row in rows for cell in cells_of(row, outlines)]
+    expect("number of faces", data.GetNumberOfPolys(), len(wanted))
+    for k, (corners, (row, outline)) in enumerate(zip(cells(data), wanted)):
         what = f"{row['shape']} {row['body']}: "
         expect(what + "number", arrays["body"][k], float(row["body"]))
         expect(what + "centre", centres[k], place(row))
@@ -136,12 +153,10 @@ def compare_solids(data, rows, outlines):
                 expect(what + "radius of a corner", math.dist(p, place(row)), radius, 1e-9 * radius)
                 expect(what + "y of a corner", p[1], float(row["y_m"]))
         else:
-            outline = outlines[row["outline"]][:-1]
             expect(what + "corners", len(points), len(outline))
             size = max(math.dist(p, place(row)) for p in points)
             for p, o in zip(points, outline):
-                expect(what + "corner", p, turned(row, (float(o["x_m"]), float(o["z_m"]))),
-                       1e-9 * size)
+                expect(what + "corner", p, turned(row, place(o)), 1e-9 * size)
 
 
 def compare_walls(data, rows, outlines, bodies):
@@ -240,7 +255,7 @@ def compare_run(result, out, name, run):
     rows_at = {}
     for row in all_bodies:
         if row["solver"] == summary["solver"]:
-            row["is_wall"] = row["radius_m"] == "nan" and row["shape"] != "polygon"
+            row["is_wall"] = row["radius_m"] == "nan" and row["shape"] not in SOLIDS
             rows_at.setdefault(int(row["step"]), {}).setdefault(row["moment"], []).append(row)
     expect("times", sorted(moments), [twelve(step * h) for step in sorted(rows_at)])
     for step, by_moment in rows_at.items():
@@ -248,7 +263,7 @@ def compare_run(result, out, name, run):
         moment = moments[twelve(step * h)]
         parts = {part: read(file, time_of(file, h)) for part, file in moment.items()}
         round_ones = [r for r in rows if r["radius_m"] != "nan" and r["shape"] != "disc"]
-        solids = [r for r in rows if r["shape"] in ("disc", "polygon")]
+        solids = [r for r in rows if r["shape"] in ("disc", *SOLIDS)]
         walls = [r for r in rows if r["is_wall"]]
         forces = [r for r in all_forces
                   if r["solver"] == summary["solver"] and int(r["step"]) == step]
