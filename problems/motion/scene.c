@@ -51,7 +51,12 @@ bool ss_scene_set_disc(ss_scene *scene, size_t b, double radius, ss_error *error
 bool ss_scene_set_block(ss_scene *scene, size_t b, double width, double height, ss_error *error)
 {
     const ss_polygon block = ss_polygon_box(width, height);
-    return ss_bodies_set_shape(&scene->bodies, b, &ss_shape_polygon, &block, error) &&
+    return ss_scene_set_polygon(scene, b, &block, error);
+}
+
+bool ss_scene_set_polygon(ss_scene *scene, size_t b, const ss_polygon *polygon, ss_error *error)
+{
+    return ss_bodies_set_shape(&scene->bodies, b, &ss_shape_polygon, polygon, error) &&
            ss_bodies_set_mass(&scene->bodies, b, scene->params.density);
 }
 

@@ -106,6 +106,9 @@ void ss_scene_set_ball(ss_scene *scene, size_t b, double radius);
 bool ss_scene_set_disc(ss_scene *scene, size_t b, double radius, ss_error *error);
 bool ss_scene_set_block(ss_scene *scene, size_t b, double width, double height, ss_error *error);
 
+/* The same with a polygon about its centre of mass. */
+bool ss_scene_set_polygon(ss_scene *scene, size_t b, const ss_polygon *polygon, ss_error *error);
+
 /* Give all pairs of materials the same law. */
 void ss_scene_set_laws(ss_scene *scene, const ss_law *law);
 

@@ -62,8 +62,7 @@ static bool open(ss_scene *scene, ss_error *error)
         const double each = M_PI / (double)p->stones;
         double centre[2];
         const ss_polygon stone = stone_between(p, (double)b * each, (double)(b + 1) * each, centre);
-        if (!ss_bodies_set_shape(&scene->bodies, b, &ss_shape_polygon, &stone, error) ||
-            !ss_bodies_set_mass(&scene->bodies, b, p->scene.density))
+        if (!ss_scene_set_polygon(scene, b, &stone, error))
             return false;
         scene->bodies.x[3 * b] = centre[0];
         scene->bodies.x[3 * b + 2] = centre[1];
