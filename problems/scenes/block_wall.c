@@ -19,7 +19,7 @@
 typedef struct params {
     ss_scene_params scene;
     double width, height, joint, acceleration, frequency;
-    size_t courses, blocks;
+    size_t courses, blocks, face_points;
     int size;
 } params;
 
@@ -34,6 +34,10 @@ static const ss_option rows[] = {
              "choice"),
     SS_REAL(params, width, "width", 0.4, SS_ABOVE_ZERO, 1e3, "m", "width of a block", "choice"),
     SS_REAL(params, height, "height", 0.2, SS_ABOVE_ZERO, 1e3, "m", "height of a block", "choice"),
+    SS_COUNT(params, face_points, "face-points", 2, 2, SS_MAX_FACE_POINTS,
+             "contacts of a face on a face: its two ends, others evenly between; more change no "
+             "motion",
+             "choice"),
     SS_REAL(params, joint, "joint", 1e-3, 0.0, 1e3, "m",
             "open joint between neighbours in a course; less than width", "choice"),
     SS_REAL(params, acceleration, "acceleration", 0.1, 0.0, 1e3, "-",
@@ -91,7 +95,9 @@ static bool open(ss_scene *scene, ss_error *error)
         return false;
     for (size_t b = 0; b < n; ++b) {
         const place at = place_of(p, b);
-        if (!ss_scene_set_block(scene, b, at.width, p->height, error))
+        ss_polygon block = ss_polygon_box(at.width, p->height);
+        block.face_points = p->face_points;
+        if (!ss_scene_set_polygon(scene, b, &block, error))
             return false;
         scene->bodies.x[3 * b] = at.x;
         scene->bodies.x[3 * b + 2] = at.z;
