@@ -47,6 +47,7 @@ void ss_export_bodies_frame(ss_export_bodies *b)
             b->high[axis] = -INFINITY;
         }
     }
+    b->n_bodies = 0;
     ss_vtp_clear(&b->balls);
     ss_vtp_clear(&b->solids);
 }
@@ -60,9 +61,9 @@ static void include(ss_export_bodies *b, const double x[3], double radius)
     }
 }
 
-/* The n points (x, z) of its frame, turned and moved as the body is. */
+/* The n points (x, z) of its frame, with their y or NULL, turned and moved as the body is. */
 static void add_solid(ss_export_bodies *b, const ss_bodies_row *row, const double (*point)[2],
-                      size_t n)
+                      const double *y, size_t n)
 {
     double R[9], x[3];
     const double centre[3] = {row->x_m, row->y_m, row->z_m};
@@ -71,10 +72,11 @@ static void add_solid(ss_export_bodies *b, const ss_bodies_row *row, const doubl
                                  known ? row->qy : 0.0, known ? row->qz : 0.0});
     for (size_t k = 0; k < n; ++k) {
         ss_copy3(x, centre);
-        ss_muladd3(x, R, (double[]){point[k][0], 0.0, point[k][1]});
+        const double depth = y != NULL ? y[k] : 0.0;
+        ss_muladd3(x, R, (double[]){point[k][0], depth, point[k][1]});
         ss_vtp_corner(&b->solids, ss_vtp_point(&b->solids, x));
         include(b, x, 0.0);
-        include(b, centre, hypot(point[k][0], point[k][1]));
+        include(b, centre, hypot(hypot(point[k][0], point[k][1]), depth));
     }
     ss_vtp_end_cell(&b->solids);
     ss_export_body_values(&b->solids, row, SS_EXPORT_BODY_FIELDS);
@@ -94,15 +96,27 @@ static bool keep_place(ss_export_bodies *b, const ss_bodies_row *row, bool is_wa
     return true;
 }
 
-/* One that is neither round nor a wall must have a closed outline, and a wall some. */
+/* A polygon, or the faces of a solid, in cells of their own. */
+static void add_outline(ss_export_bodies *b, const ss_bodies_row *row, const ss_outline *o)
+{
+    if (!o->solid)
+        add_solid(b, row, (const double(*)[2])o->point, NULL, o->n - 1);
+    for (size_t k = 0, end; o->solid && k < o->n; k = end) {
+        end = ss_outline_face_end(o, k);
+        add_solid(b, row, (const double(*)[2])o->point + k, o->depth + k, end - k);
+    }
+}
+
+/* One that is neither round nor a wall must have a closed outline or faces, and a wall some. */
 static bool add_shape(ss_export_bodies *b, const ss_bodies_row *row, const char *path, size_t line,
                       ss_error *error)
 {
     const ss_outline *const outline =
         row->outline < b->outlines->n ? &b->outlines->at[row->outline] : NULL;
     const bool known = outline != NULL && outline->n > 0;
-    if (known && ss_outline_is_closed(outline) && ss_norm(outline->axis) == 0.0) {
-        add_solid(b, row, (const double(*)[2])outline->point, outline->n - 1);
+    if (known &&
+        (outline->solid || (ss_outline_is_closed(outline) && ss_norm(outline->axis) == 0.0))) {
+        add_outline(b, row, outline);
         return true;
     }
     if (known && ss_norm(outline->axis) > 0.0) {
@@ -150,7 +164,7 @@ bool ss_export_bodies_add(ss_export_bodies *b, const ss_bodies_row *row, const c
             point[k][0] = row->radius_m * cos(angle);
             point[k][1] = row->radius_m * sin(angle);
         }
-        add_solid(b, row, (const double(*)[2])point, SS_EXPORT_DISC_CORNERS);
+        add_solid(b, row, (const double(*)[2])point, NULL, SS_EXPORT_DISC_CORNERS);
     } else if (round) {
         ss_vtp_corner(&b->balls, ss_vtp_point(&b->balls, x));
         ss_vtp_end_cell(&b->balls);
@@ -158,6 +172,7 @@ bool ss_export_bodies_add(ss_export_bodies *b, const ss_bodies_row *row, const c
         include(b, x, row->radius_m);
     } else if (!add_shape(b, row, path, line, error))
         return false;
+    b->n_bodies += b->n_walls == n_walls;
     return keep_place(b, row, b->n_walls > n_walls, error);
 }
 

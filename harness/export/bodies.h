@@ -32,6 +32,7 @@ typedef struct ss_export_bodies {
     ss_vtp balls, solids;     /* of the frame at hand */
     ss_export_wall *walls;    /* of all frames */
     size_t n_walls, n_hidden; /* walls, and planes without an outline, which cannot be shown */
+    size_t n_bodies;          /* of the frame at hand, walls are none */
     double low[3], high[3];   /* of all bodies but walls at all frames, m */
     ss_export_place *places;  /* by number */
     size_t n_places, frame, walls_room;

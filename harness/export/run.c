@@ -208,7 +208,7 @@ static bool end_solver(state *s, ss_error *error)
     if (ok && s->files.n > 0) {
         const ss_export_series series = {.name = s->files.name,
                                          .n_moments = s->files.n,
-                                         .n_bodies = b->balls.n_cells + b->solids.n_cells,
+                                         .n_bodies = b->n_bodies,
                                          .n_walls = last_moment(s)->n_walls,
                                          .n_contacts = s->contacts.points.n_points,
                                          .lacks_contacts = !s->has_forces};

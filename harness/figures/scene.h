@@ -28,7 +28,8 @@ typedef struct ss_drawn_body {
     double at[3], radius; /* m; radius of what is round, and of a ring */
     double v[2], speed;   /* along x and z, and with y, m/s */
     double turn[2];       /* cosine and sine of its angle about y, of a wall of its axis */
-    ss_outline outline;   /* of what is not round; borrowed */
+    ss_outline outline;   /* of what is not round; borrowed, but of a solid in 3D as it is seen */
+    size_t *face;         /* owned, and the points with it: of those, the face of each; else NULL */
 } ss_drawn_body;
 
 /* The bodies of one solver at one moment, by number; `back` has them from back to front. */

@@ -4,6 +4,7 @@
 #include "harness/tables/record.h"
 #include "problems/base/memory.h"
 #include "problems/bodies/shape.h"
+#include "problems/contact/vec3.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -49,12 +50,58 @@ static bool next_line(search *s, ss_error *error)
     return false;
 }
 
+/* Of the square of a size: faces of less area in the view are seen edge on. */
+static const double edge_on = 1e-9;
+
+/* A solid is seen from the front by its faces that look there, each closed; turned already. */
+static bool take_faces(ss_drawn_body *b, const ss_bodies_row *row, const ss_outline *o,
+                       ss_error *error)
+{
+    double R[9], size = 0.0;
+    double(*const point)[2] = malloc((2 * o->n + 1) * sizeof *point);
+    b->face = malloc((2 * o->n + 1) * sizeof *b->face); /* a face has three corners and one again */
+    b->outline = (ss_outline){.point = point};
+    if (point == NULL || b->face == NULL) {
+        free(point);
+        free(b->face);
+        return ss_error_memory(error, "the faces of a figure");
+    }
+    const bool known = isfinite(row->qw + row->qx + row->qy + row->qz);
+    ss_turn_matrix(R, known ? (double[]){row->qw, row->qx, row->qy, row->qz}
+                            : (double[]){1.0, 0.0, 0.0, 0.0});
+    for (size_t k = 0, end; k < o->n; k = end) {
+        const size_t first = b->outline.n;
+        double area = 0.0; /* twice, in the view: below 0 from behind */
+        end = ss_outline_face_end(o, k);
+        for (size_t i = k; i <= end; ++i) {
+            const size_t c = i < end ? i : k, to = b->outline.n++;
+            const double at[3] = {o->point[c][0], o->depth[c], o->point[c][1]};
+            point[to][0] = ss_dot(R, at);
+            point[to][1] = ss_dot(R + 6, at);
+            b->face[to] = o->face[c];
+            size = fmax(size, ss_norm(at));
+            if (i > k)
+                area += point[to - 1][0] * point[to][1] - point[to - 1][1] * point[to][0];
+        }
+        if (!(area > edge_on * size * size))
+            b->outline.n = first;
+    }
+    return true;
+}
+
 static bool take_shape(ss_drawn_body *b, const ss_bodies_row *row, const ss_outlines *shapes,
                        const char *path, ss_error *error)
 {
     const ss_shape_kind *const kind = ss_shape_kind_named(row->shape);
     if (row->outline < shapes->n)
         b->outline = shapes->at[row->outline];
+    if (b->outline.solid) {
+        const ss_outline all = b->outline;
+        b->kind = SS_DRAWN_SOLID;
+        b->turn[0] = 1.0;
+        b->turn[1] = 0.0;
+        return take_faces(b, row, &all, error);
+    }
     b->endless = kind->endless;
     b->open = kind->open;
     b->mirrored = kind->turned;
@@ -173,6 +220,11 @@ bool ss_drawn_moment_read(ss_drawn_moment *m, const char *bodies_csv, const char
 
 void ss_drawn_moment_free(ss_drawn_moment *moment)
 {
+    for (size_t k = 0; k < moment->n; ++k)
+        if (moment->at[k].face != NULL) {
+            free(moment->at[k].face);
+            free(moment->at[k].outline.point);
+        }
     free(moment->at);
     free((void *)moment->back);
     *moment = (ss_drawn_moment){.n = 0};

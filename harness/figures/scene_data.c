@@ -75,6 +75,8 @@ static void print_bodies(FILE *out, const scene *s, size_t p)
         const ss_drawn_body *const b = m->back[i];
         for (size_t k = 0; b->kind == SS_DRAWN_SOLID && k < b->outline.n; ++k) {
             double at[3] = {0.0, 0.0, value_of(s, fill, b)};
+            if (b->face != NULL && k > 0 && b->face[k] != b->face[k - 1])
+                fputc('\n', out);
             ss_drawn_point(at, b, k, 1.0);
             ss_data_row(out, at, 3);
         }

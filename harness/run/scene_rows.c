@@ -42,6 +42,25 @@ void ss_places_write(FILE *out, const ss_bodies *bodies, const ss_places *places
     }
 }
 
+/* The corners of a solid, face by face. */
+static void write_faces(FILE *out, size_t outline, const ss_shape *shape)
+{
+    double vertex[SS_MAX_CORNERS][3], normal[SS_MAX_FACES][3];
+    const ss_faces *const faces = shape->kind->solid(vertex, normal, shape->record);
+    for (size_t f = 0; f < faces->n_faces; ++f)
+        for (size_t k = faces->begin[f]; k < faces->begin[f + 1]; ++k) {
+            const double *const at = vertex[faces->corner[k]];
+            const ss_shapes_row row = {.outline = outline,
+                                       .shape = shape->kind->name,
+                                       .vertex = faces->corner[k],
+                                       .x_m = at[0],
+                                       .z_m = at[2],
+                                       .y_m = at[1],
+                                       .face = f};
+            ss_shapes_write(out, &row);
+        }
+}
+
 void ss_shape_rows_write(FILE *out, const ss_bodies *bodies)
 {
     bool any = false;
@@ -50,6 +69,8 @@ void ss_shape_rows_write(FILE *out, const ss_bodies *bodies)
     for (size_t k = 0; any && k < bodies->n_shapes; ++k) {
         const ss_shape *const shape = &bodies->shapes[k];
         ss_polyline line = {.n = 0};
+        if (shape->kind->solid != NULL)
+            write_faces(out, k, shape);
         if (shape->kind->outline != NULL)
             shape->kind->outline(&line, shape->record);
         for (size_t v = 0; v < line.n; ++v) {

@@ -45,13 +45,20 @@ static bool take_point(ss_outlines *outlines, const ss_csv *csv, size_t row, ss_
         ss_shapes_row_read(csv, row, &r, error) ? outline_at(outlines, r.outline, error) : NULL;
     if (o == NULL)
         return false;
-    if (!isfinite(r.x_m) || !isfinite(r.z_m))
+    if (!isfinite(r.x_m) || !isfinite(r.z_m) ||
+        (ss_shape_kind_named(r.shape)->solid != NULL && !isfinite(r.y_m)))
         return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: a point that is not finite",
                             csv->path, ss_csv_line(csv, row));
     outlines->points[row][0] = r.x_m;
     outlines->points[row][1] = r.z_m;
-    if (o->n == 0)
+    outlines->depths[row] = r.y_m;
+    outlines->faces[row] = r.face;
+    if (o->n == 0) {
         o->point = outlines->points + row;
+        o->depth = outlines->depths + row;
+        o->face = outlines->faces + row;
+        o->solid = ss_shape_kind_named(r.shape)->solid != NULL;
+    }
     if (o->point + o->n != outlines->points + row)
         return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: outline %zu is there twice",
                             csv->path, ss_csv_line(csv, row), r.outline);
@@ -78,7 +85,9 @@ bool ss_outlines_read(ss_outlines *outlines, const char *path, ss_error *error)
     bool ok = ss_csv_read(&csv, path, error) &&
               ss_record_require(&csv, "outline,shape,vertex,x_m,z_m", error);
     outlines->points = ok ? malloc((csv.n_rows + 1) * sizeof *outlines->points) : NULL;
-    if (ok && outlines->points == NULL)
+    outlines->depths = ok ? malloc((csv.n_rows + 1) * sizeof *outlines->depths) : NULL;
+    outlines->faces = ok ? malloc((csv.n_rows + 1) * sizeof *outlines->faces) : NULL;
+    if (ok && (outlines->points == NULL || outlines->depths == NULL || outlines->faces == NULL))
         ok = ss_error_memory(error, "the outlines of %s", path);
     for (size_t row = 0; ok && row < csv.n_rows; ++row)
         ok = take_point(outlines, &csv, row, error);
@@ -89,8 +98,18 @@ bool ss_outlines_read(ss_outlines *outlines, const char *path, ss_error *error)
 void ss_outlines_free(ss_outlines *outlines)
 {
     free(outlines->points);
+    free(outlines->depths);
+    free(outlines->faces);
     free(outlines->at);
     *outlines = (ss_outlines){.n = 0};
+}
+
+size_t ss_outline_face_end(const ss_outline *o, size_t k)
+{
+    size_t end = k + 1;
+    while (end < o->n && o->face[end] == o->face[k])
+        ++end;
+    return end;
 }
 
 bool ss_outline_is_closed(const ss_outline *o)

@@ -38,8 +38,9 @@ static size_t add_shape(ss_bodies *bodies, const ss_shape_kind *kind, const void
     if (copy != NULL)
         memcpy(copy, record, kind->size);
     /* the number in shapes.def, by which pairs are looked up; round ones stay at that of
-     * the ball */
-    while (!kind->round && kinds[shapes[s].geometry] != kind)
+     * the ball, solids have that of the hull */
+    const ss_shape_kind *const as = kind->solid != NULL ? &ss_shape_hull : kind;
+    while (!kind->round && kinds[shapes[s].geometry] != as)
         ++shapes[s].geometry;
     return bodies->n_shapes++;
 }

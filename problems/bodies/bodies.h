@@ -22,7 +22,8 @@
 /* A shape in use; bodies may share it. */
 typedef struct ss_shape {
     const ss_shape_kind *kind;
-    uint32_t geometry; /* enum ss_shape_number, as which it touches others: round ones are balls */
+    uint32_t geometry; /* enum ss_shape_number, as which it touches others: round ones are
+                        * balls, solids hulls */
     void *record;      /* owned; NULL for round shapes */
 } ss_shape;
 

@@ -22,6 +22,9 @@ enum {
     SS_MAX_FACE_POINTS = 16, /* of a face of a polygon on a face */
     SS_MAX_OUTLINE = 64,     /* points of a drawing */
     SS_MAX_BOUNDARY = 256,   /* nodes around a mesh */
+    SS_MAX_CORNERS = 32, /* vertices of a convex solid; by Euler's formula it then has at most */
+    SS_MAX_FACES = 2 * SS_MAX_CORNERS - 4,
+    SS_MAX_EDGES = 3 * SS_MAX_CORNERS - 6,
 };
 
 /* Mass (kg), centre of mass (m) and principal moments of inertia about it (kg m^2), of a shape
@@ -38,6 +41,17 @@ typedef struct ss_polyline {
     double y;       /* of the points; not 0 for planes across the view alone */
     double axis[3]; /* unit normal of a plane, axis of what is turned about one; of others 0 */
 } ss_polyline;
+
+/* Who is beside whom on a convex solid, by numbers. The corners of face f, counterclockwise seen
+ * from outside, are corner[k], k from begin[f] to begin[f + 1] - 1, and side[k] is the edge from
+ * that corner to the next one. Edge e goes from vertex end[e][0] to end[e][1] around the face
+ * beside[e][0] and back around beside[e][1]. Entries past the counts are zero. */
+typedef struct ss_faces {
+    uint8_t n_vertices, n_faces, n_edges;
+    uint8_t begin[SS_MAX_FACES + 1];
+    uint8_t corner[2 * SS_MAX_EDGES], side[2 * SS_MAX_EDGES];
+    uint8_t end[SS_MAX_EDGES][2], beside[SS_MAX_EDGES][2];
+} ss_faces;
 
 typedef struct ss_shape_kind {
     const char *name;
@@ -60,7 +74,7 @@ typedef struct ss_shape_kind {
     /* False when it has none of its own: a wall. `density` is in kg/m^3. */
     bool (*mass)(ss_mass *out, const void *shape, double density);
     /* The number of points written. Of a surface of revolution, its meridian. NULL: nothing to draw
-     * but a radius. */
+     * but a radius, or the faces of a solid. */
     size_t (*outline)(ss_polyline *out, const void *shape);
     /* For shapes without bound: at most the distance (m) from each of the n points x (3 n) to the
      * surface when the body is at `centre`; negative behind it. Detection asks it for all bodies
@@ -68,6 +82,11 @@ typedef struct ss_shape_kind {
      * so (ss_bodies_turn_plane). */
     void (*clearance)(double *out, const void *shape, const double centre[3], const double *x,
                       size_t n);
+    /* A convex solid: its vertices (m) and the outward unit normals of its faces, in the frame of
+     * the body, and who is beside whom, which lasts as long as the shape. Such a shape is a hull to
+     * all others, and it is drawn by its faces. NULL: it is none. */
+    const ss_faces *(*solid)(double vertex[SS_MAX_CORNERS][3], double normal[SS_MAX_FACES][3],
+                             const void *shape);
 } ss_shape_kind;
 
 #define SS_SHAPE(id) SS_SHAPE_##id,
@@ -129,6 +148,26 @@ typedef struct ss_meshed {
     double bound; /* m: no node is farther from the centre */
     double node[SS_MAX_BOUNDARY][2];
 } ss_meshed;
+
+/* A box by half its widths along the axes of the body, m. */
+typedef struct ss_box {
+    double half[3];
+} ss_box;
+
+/* A convex polyhedron; the centre of mass is the origin, and its axes are principal. By
+ * ss_hull_of_points. Entries past the counts of `faces` are zero. */
+typedef struct ss_hull {
+    double vertex[SS_MAX_CORNERS][3], normal[SS_MAX_FACES][3];
+    ss_faces faces;
+} ss_hull;
+
+/* Make the hull of n points (m), 4 to SS_MAX_CORNERS, and say where it was: body points p are at
+ * centre + turn p turn^-1, `turn` a unit quaternion (w, x, y, z), the identity where the axes of
+ * the points are principal already. Faces that lie in one plane to 1e-9 of the size are one; points
+ * within, or on a face or an edge, are left out. SS_ERROR_USAGE for points in one plane, or that
+ * are not finite; SS_ERROR_MEMORY. */
+bool ss_hull_of_points(ss_hull *hull, double centre[3], double turn[4], const double (*point)[3],
+                       size_t n, ss_error *error);
 
 /* Shift the vertices so that the centre of mass is the origin. */
 void ss_polygon_centre(ss_polygon *polygon);

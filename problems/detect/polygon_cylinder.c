@@ -26,7 +26,7 @@ size_t ss_touch_polygon_cylinder(ss_touch touch[SS_MAX_TOUCH], const ss_placed *
     size_t n = 0;
     for (size_t k = 0; k < p.n; ++k) {
         const double x[3] = {p.vertex[k][0], p.y, p.vertex[k][1]};
-        const ss_placed vertex = {x, a->orientation, &point};
+        const ss_placed vertex = {x, a->orientation, &point, &ss_shape_ball};
         ss_touch of_vertex[SS_MAX_TOUCH];
         const size_t found = ss_touch_ball_cylinder(of_vertex, &vertex, b, margin);
         for (size_t i = 0; i < found; ++i) {

@@ -18,7 +18,7 @@
 #include "problems/bodies/bodies.h"
 #include "problems/contact/vec3.h"
 
-enum { SS_MAX_TOUCH = 32 }; /* of two bodies */
+enum { SS_MAX_TOUCH = 64 }; /* of two bodies: faces of 32 corners clipped by each other */
 
 /* A touch of body a by body b. The surfaces are at `point` and, on a, at point + gap n. */
 typedef struct ss_touch {
@@ -32,11 +32,13 @@ typedef struct ss_touch {
 typedef struct ss_placed {
     const double *x, *orientation; /* centre, m, and unit quaternion, as in ss_bodies */
     const void *shape;             /* its record */
+    const ss_shape_kind *kind;
 } ss_placed;
 
 static inline ss_placed ss_placed_of(const ss_bodies *bodies, size_t b)
 {
-    return (ss_placed){bodies->x + 3 * b, bodies->orientation + 4 * b, ss_bodies_record(bodies, b)};
+    return (ss_placed){bodies->x + 3 * b, bodies->orientation + 4 * b, ss_bodies_record(bodies, b),
+                       ss_bodies_shape(bodies, b)->kind};
 }
 
 /* The touch of two balls, and the height of a ball over a plane: inline, since most bodies are

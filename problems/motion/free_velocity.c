@@ -2,17 +2,18 @@
 #include "problems/motion/free_velocity.h"
 
 #include "problems/contact/vec3.h"
+#include "problems/motion/spin.h"
 
 #include <string.h>
 
-/* The inverse inertia of a body in the fixed frame, J = xx yy zz xy xz yz, and the gyroscopic
- * torque -w x I w of its spin w. `inverse`: along its own axes, 0 where it cannot turn. */
-static void turn_inertia(double J[6], double torque[3], const double inverse[3], const double q[4],
-                         const double w[3])
+/* The inverse inertia of a body in the fixed frame, J = xx yy zz xy xz yz, and by how much its spin
+ * w changes in a time h of itself. `inverse`: along its own axes, 0 where it cannot turn. */
+static void turn_inertia(double J[6], double gained[3], const double inverse[3], const double q[4],
+                         const double w[3], double h)
 {
     const bool alike = inverse[0] == inverse[1] && inverse[1] == inverse[2];
-    double R[9], L[3] = {0.0, 0.0, 0.0};
-    /* J = R diag(inverse) R^T, axis by axis; L = I w = R diag(1/inverse) R^T w */
+    double R[9], own[3], later[3];
+    /* J = R diag(inverse) R^T, axis by axis */
     ss_turn_matrix(R, q);
     for (size_t k = 0; k < 6; ++k)
         J[k] = alike && k < 3 ? inverse[0] : 0.0;
@@ -25,11 +26,14 @@ static void turn_inertia(double J[6], double torque[3], const double inverse[3],
         J[3] += s * axis[0] * axis[1];
         J[4] += s * axis[0] * axis[2];
         J[5] += s * axis[1] * axis[2];
-        if (s > 0.0)
-            ss_axpy(L, ss_dot(axis, w) / s, axis);
+        own[k] = later[k] = ss_dot(axis, w);
     }
-    /* -w x L, the torque of Euler's equation in the fixed frame (method 13.1) */
-    ss_cross(torque, L, w);
+    gained[0] = gained[1] = gained[2] = 0.0;
+    if (alike)
+        return;
+    ss_spin_freely(later, inverse, h);
+    ss_sub3(later, later, own);
+    ss_mul3(gained, R, later);
 }
 
 /* Loads (6 a body) over the step: v += h M^-1 load. */
@@ -58,10 +62,10 @@ static void fall(double *v_free, const ss_scene *scene)
 /* Its inertia in the fixed frame into J, and what its spin makes of it. */
 static void turn(double v[6], double J[6], const ss_bodies *bodies, size_t b, double h)
 {
-    double torque[6] = {0.0};
-    turn_inertia(J, torque + 3, bodies->inv_inertia + 3 * b, bodies->orientation + 4 * b,
-                 bodies->v + 6 * b + 3);
-    push(v, h, 0.0, J, torque);
+    double gained[3];
+    turn_inertia(J, gained, bodies->inv_inertia + 3 * b, bodies->orientation + 4 * b,
+                 bodies->v + 6 * b + 3, h);
+    ss_axpy(v + 3, 1.0, gained);
 }
 
 bool ss_free_velocity(double *v_free, double *inv_inertia, const ss_scene *scene, ss_form form,

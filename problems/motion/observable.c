@@ -2,6 +2,7 @@
 #include "problems/motion/observable.h"
 
 #include "problems/contact/operator.h"
+#include "problems/motion/spin.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -184,9 +185,14 @@ double ss_moment_momentum_balance(const ss_moment *m)
 
 double ss_moment_energy_balance(const ss_moment *m)
 {
+    const ss_scene *const scene = m->scene;
     const ss_contact_sums of = ss_moment_sums(m);
-    return ss_scene_energy(m->scene) + m->scene->energy_blocked - m->energy_before - of.contact -
-           of.boundary;
+    double by_spin = 0.0;
+    for (size_t b = 0; b < scene->bodies.n_moving; ++b)
+        by_spin += ss_spin_work(&scene->bodies, b, m->v_before + 6 * b + 3, scene->params.h,
+                                scene->params.theta);
+    return ss_scene_energy(scene) + scene->energy_blocked - m->energy_before - of.contact -
+           of.boundary - by_spin;
 }
 
 double ss_moment_energy_balanced(const ss_moment *m)

@@ -100,14 +100,18 @@ void ss_scene_begin(ss_scene *scene, const ss_scene_params *params);
 /* Make n bodies that move and, behind them, the floor z = 0. */
 bool ss_scene_make_on_floor(ss_scene *scene, size_t n, ss_error *error);
 
-/* Make body b, which moves, a ball or a disc of this radius or a block of this width and height
- * (m), with the mass that the scene's density gives it; a ball with its inertia factor. */
+/* Make body b, which moves, a ball or a disc of this radius, a block of this width and height (m)
+ * or a box, with the mass that the scene's density gives it; a ball with its inertia factor. */
 void ss_scene_set_ball(ss_scene *scene, size_t b, double radius);
 bool ss_scene_set_disc(ss_scene *scene, size_t b, double radius, ss_error *error);
 bool ss_scene_set_block(ss_scene *scene, size_t b, double width, double height, ss_error *error);
+bool ss_scene_set_box(ss_scene *scene, size_t b, const ss_box *box, ss_error *error);
 
-/* The same with a polygon about its centre of mass. */
+/* The same with a polygon about its centre of mass; and with the convex solid of which it is the
+ * section, of this depth (m) along y and of `SS_MAX_CORNERS`/2 vertices at most. */
 bool ss_scene_set_polygon(ss_scene *scene, size_t b, const ss_polygon *polygon, ss_error *error);
+bool ss_scene_set_prism(ss_scene *scene, size_t b, const ss_polygon *section, double depth,
+                        ss_error *error);
 
 /* Give all pairs of materials the same law. */
 void ss_scene_set_laws(ss_scene *scene, const ss_law *law);

@@ -2,8 +2,8 @@
  * holds up. It stands where a line of thrust fits between its faces, of a thickness of 0.107 radii
  * and more (Heyman 1966, by Milankovitch's value for a half circle), if friction holds its joints.
  *
- * Two contacts a joint: normal forces and frictions of single contacts are not unique; what rests
- * is known. The outermost stones stand on the ground.
+ * Two contacts a joint, or four where the stones are solids: normal forces and frictions of single
+ * contacts are not unique; what rests is known. The outermost stones stand on the ground.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
@@ -14,8 +14,11 @@
 typedef struct params {
     ss_scene_params scene;
     size_t stones;
-    double radius, thickness;
+    double radius, thickness, depth;
+    int solid;
 } params;
+
+enum { POLYGON, HULL };
 
 static const ss_option rows[] = {
     SS_COUNT(params, stones, "stones", 25, 3, 2001, "number of stones", "choice"),
@@ -23,6 +26,10 @@ static const ss_option rows[] = {
             "choice"),
     SS_REAL(params, thickness, "thickness", 0.15, 0.01, 0.9, "radii", "of the stones",
             "choice: 0.107 is the least that stands"),
+    SS_CHOICE(params, solid, "solid", POLYGON, "polygon|hull",
+              "stones in the plane, 1 m deep, or convex solids in three dimensions", "choice"),
+    SS_REAL(params, depth, "depth", 1.0, SS_ABOVE_ZERO, 1e3, "m", "of the stones with solid=hull",
+            "choice: as deep as polygons are"),
 };
 
 static const ss_option_default defaults[] = {
@@ -62,7 +69,8 @@ static bool open(ss_scene *scene, ss_error *error)
         const double each = M_PI / (double)p->stones;
         double centre[2];
         const ss_polygon stone = stone_between(p, (double)b * each, (double)(b + 1) * each, centre);
-        if (!ss_scene_set_polygon(scene, b, &stone, error))
+        if (!(p->solid == HULL ? ss_scene_set_prism(scene, b, &stone, p->depth, error)
+                               : ss_scene_set_polygon(scene, b, &stone, error)))
             return false;
         scene->bodies.x[3 * b] = centre[0];
         scene->bodies.x[3 * b + 2] = centre[1];

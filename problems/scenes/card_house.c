@@ -7,8 +7,9 @@
  *          0 /\ 1   2 /\ 3
  *
  * A card is a rectangle whose inner upper corner is worn to an upright facet: on it two cards
- * meet face to face, with two contacts; a foot and a top corner are one contact each. Between
- * neighbouring level cards is a slit, so that each lies on two corners.
+ * meet face to face, with two contacts; a foot and a top corner are one contact each, or twice as
+ * many where the cards are solids. Between neighbouring level cards is a slit, so that each lies on
+ * two corners.
  *
  * Least mu, by statics. A foot carries V and pushes out by H; per card, with its weight as unit
  * and thickness neglected, moments about the top leave H = tan(lean) (V - 1/2), whatever the load
@@ -35,8 +36,11 @@
 typedef struct params {
     ss_scene_params scene;
     size_t levels;
-    double length, thickness, lean, facet;
+    double length, thickness, lean, facet, width;
+    int solid;
 } params;
+
+enum { POLYGON, HULL };
 
 static const ss_option rows[] = {
     SS_COUNT(params, levels, "levels", 4, 1, 100, "levels of tents: 4 are 26 cards, 10 are 155",
@@ -50,6 +54,10 @@ static const ss_option rows[] = {
             "choice"),
     SS_REAL(params, facet, "facet", 0.5, 0.01, 1.0, "thicknesses",
             "height of the worn corner at which two cards meet", "choice"),
+    SS_CHOICE(params, solid, "solid", POLYGON, "polygon|hull",
+              "cards in the plane, 1 m wide, or convex solids in three dimensions", "choice"),
+    SS_REAL(params, width, "width", 0.0635, SS_ABOVE_ZERO, 1e3, "m", "of the cards with solid=hull",
+            "poker size, 2.5 in"),
 };
 
 static const ss_option_default defaults[] = {
@@ -110,7 +118,9 @@ static bool place(ss_scene *scene, size_t b, const ss_polygon *card, const doubl
 {
     scene->bodies.x[3 * b] = at[0];
     scene->bodies.x[3 * b + 2] = at[1];
-    return ss_scene_set_polygon(scene, b, card, error);
+    const params *const p = scene->own;
+    return p->solid == HULL ? ss_scene_set_prism(scene, b, card, p->width, error)
+                            : ss_scene_set_polygon(scene, b, card, error);
 }
 
 /* The tents of a level that stand on z, `left` to the right of the middle, and the cards on them;

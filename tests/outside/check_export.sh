@@ -67,6 +67,15 @@ YAML
     compare "chains:20 contacts:20 solids:15 walls:3" run night vtk-night "block-stack-1-exact-$(cut -c 1-8 <<<"$run")" "$run"
 }
 
+# A box has six faces, each a cell; the bodies are counted, not the faces.
+check_boxes()
+{
+    run_well run -p box-tower -S angle=40 -S mu=1.2 -S height=0.5 -S boxes=2 --steps 100 -s exact --frames 50 -o tower
+    run_well export --vtk tower -o vtk-tower
+    expect_in "4 moments, at the last 2 bodies, 1 wall" "$out" "export of boxes"
+    compare "$1" run tower vtk-tower exact
+}
+
 check_surface()
 {
     run_well grow --set n=8 --solver sweeps,gradient --frames 5 -o pile

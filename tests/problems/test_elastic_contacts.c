@@ -60,7 +60,7 @@ Test(elastic_contacts, the_nearest_point_is_on_a_side_or_a_corner)
                  {{3.5, 2.5}, {1.0, 0.0}, 0.5, 0.5, 2},
                  {{3.3, 4.4}, {0.6, 0.8}, 0.5, 1.0, 3},
                  {{0.4, 1.2}, {-0.6, -0.8}, 1.0, 1.0, 7}};
-    const ss_placed body = {centre, orientation, &square};
+    const ss_placed body = {centre, orientation, &square, &ss_shape_meshed};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
         const ss_mesh_foot foot = ss_mesh_nearest(&body, cases[k].p);
         cr_expect_float_eq(foot.gap, cases[k].gap, 1e-14);

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/vec3.h"
 #include "problems/detect/detect.h"
+#include "tests/support/hulls.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
@@ -49,10 +50,11 @@ static void set_random(ss_bodies *bodies, size_t b, enum ss_shape_number number,
     test_direction(rng, cup.axis);
     ss_meshed meshed = {b, polygon.n, 10.0, {{0.0}}}; /* a polygon, too */
     memcpy(meshed.node, polygon.vertex, sizeof polygon.vertex);
+    const ss_hull hull = test_hull_random(rng);
     const void *const records[SS_N_SHAPE_KINDS] = {
-        [SS_SHAPE_ball] = &ball,    [SS_SHAPE_disc] = &ball,     [SS_SHAPE_plane] = &plane,
-        [SS_SHAPE_cylinder] = &cup, [SS_SHAPE_revolved] = &silo, [SS_SHAPE_polygon] = &polygon,
-        [SS_SHAPE_meshed] = &meshed};
+        [SS_SHAPE_ball] = &ball,     [SS_SHAPE_disc] = &ball,     [SS_SHAPE_plane] = &plane,
+        [SS_SHAPE_cylinder] = &cup,  [SS_SHAPE_revolved] = &silo, [SS_SHAPE_polygon] = &polygon,
+        [SS_SHAPE_meshed] = &meshed, [SS_SHAPE_hull] = &hull};
     cr_assert(ss_bodies_set_shape(bodies, b, kinds[number], records[number], &error), "%s",
               error.text);
 }
@@ -137,6 +139,10 @@ static double distance(const ss_bodies *bodies, size_t b, const double p[3])
     double at[3], vertex[SS_MAX_VERTICES][2], least = INFINITY;
     size_t n = 0;
     ss_sub3(at, p, bodies->x + 3 * b);
+    if (shape->geometry == SS_SHAPE_hull) {
+        const test_hull hull = test_hull_of(bodies, b);
+        return test_hull_from(&hull, p);
+    }
     switch (shape->geometry) {
     case SS_SHAPE_ball:
         return ss_norm(at) - bodies->radius[b];
@@ -191,7 +197,11 @@ static void check_least(const ss_bodies *bodies, const ss_touch *touch, size_t n
         brute = at - bodies->radius[0];
     } else {
         const size_t of = ss_bodies_shape(bodies, 1)->kind == &ss_shape_meshed ? 2 : 1;
-        for (size_t b = 0; b < of; ++b) { /* two meshes meet with the nodes of both */
+        const bool solid = ss_bodies_shape(bodies, 0)->geometry == SS_SHAPE_hull;
+        const test_hull hull = solid ? test_hull_of(bodies, 0) : (test_hull){.n = 0};
+        for (size_t k = 0; k < hull.n; ++k)
+            brute = fmin(brute, distance(bodies, 1, hull.point[k]));
+        for (size_t b = 0; b < of && !solid; ++b) { /* two meshes meet with the nodes of both */
             size_t n_vertices = 0;
             polygon_of(vertex, &n_vertices, bodies, b);
             for (size_t k = 0; k < n_vertices; ++k)
@@ -345,7 +355,7 @@ static void check_pair(enum ss_shape_number a, enum ss_shape_number b)
             check_overlap(&bodies, touch, n);
             check_vertices(&bodies, touch, n);
             check_mirror(&bodies, touch, n);
-        } else {
+        } else if (a != SS_SHAPE_hull || b != SS_SHAPE_hull) { /* those: test_hull_touch.c */
             check_least(&bodies, touch, n, names);
         }
         check_symmetry(&bodies, touch, n, names, rng);

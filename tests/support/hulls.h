@@ -1,0 +1,32 @@
+/* Convex solids by their vertices alone: what the faces of a hull are tested against. Slow: every
+ * three vertices are taken for a face, and every two for an edge.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_TESTS_SUPPORT_HULLS_H
+#define SS_TESTS_SUPPORT_HULLS_H
+
+#include "problems/bodies/bodies.h"
+
+#include <gsl/gsl_rng.h>
+
+/* Points anywhere in an ellipsoid whose axes are up to a factor of ten different; 4 to 12 of them.
+ */
+ss_hull test_hull_random(gsl_rng *rng);
+
+typedef struct test_hull {
+    double point[SS_MAX_CORNERS][3];
+    size_t n;
+} test_hull;
+
+test_hull test_hull_of(const ss_bodies *bodies, size_t b);
+
+/* How far apart the best of all planes shows them, m: exact where they overlap, then negative. */
+double test_hulls_apart(const test_hull *a, const test_hull *b);
+
+/* The distance of two that are apart, m. */
+double test_hulls_distance(const test_hull *a, const test_hull *b);
+
+/* Distance of p from the surface, m; negative inside. */
+double test_hull_from(const test_hull *solid, const double p[3]);
+
+#endif
