@@ -31,24 +31,33 @@ static double fastest_of(size_t levels, double mu, const char *solver)
     return fastest(settings, solver);
 }
 
-/* All contacts of the drawing within 1e-14 m, no overlap beyond it, and no other contact. */
+/* All contacts of the drawing within 1e-14 m, no overlap beyond it, and no other contact. A tent
+ * has two feet and a facet of two contacts, a level card lies on two corners; solids have each
+ * twice. */
+static void expect_in_contact(size_t n, bool solid)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    char settings[80];
+    double overlap;
+    test_packing p;
+    snprintf(settings, sizeof settings, "levels=%zu,margin=1e-14,solid=%s", n,
+             solid ? "hull" : "polygon");
+    test_scene_create(&p, "card-house", settings, 1);
+    test_packing_pose(&p);
+    const size_t contacts = 2 * n * (n + 1) + n * (n - 1);
+    cr_expect_eq(p.scene.bodies.n_moving, n * (3 * n + 1) / 2);
+    cr_expect_eq(p.problem->n_contacts, solid ? 2 * contacts : contacts, "%s: %zu", settings,
+                 p.problem->n_contacts);
+    cr_assert(ss_step_largest_overlap(p.step, &overlap, &error), "%s", error.text);
+    cr_expect_leq(overlap, 1e-15);
+    test_packing_free(&p);
+}
+
 Test(card_house, starts_exactly_in_contact)
 {
     for (size_t n = 1; n <= 10; ++n) {
-        ss_error error = {SS_ERROR_NONE, ""};
-        char settings[80];
-        double overlap;
-        test_packing p;
-        snprintf(settings, sizeof settings, "levels=%zu,margin=1e-14", n);
-        test_scene_create(&p, "card-house", settings, 1);
-        test_packing_pose(&p);
-        cr_expect_eq(p.scene.bodies.n_moving, n * (3 * n + 1) / 2);
-        /* a tent has two feet and a facet of two contacts, a level card two corners */
-        cr_expect_eq(p.problem->n_contacts, 2 * n * (n + 1) + n * (n - 1), "%zu levels: %zu", n,
-                     p.problem->n_contacts);
-        cr_assert(ss_step_largest_overlap(p.step, &overlap, &error), "%s", error.text);
-        cr_expect_leq(overlap, 1e-15);
-        test_packing_free(&p);
+        expect_in_contact(n, false);
+        expect_in_contact(n, true);
     }
 }
 
@@ -66,9 +75,19 @@ Test(card_house, of_one_level_stands_from_its_exact_mu_on)
     const double least = (centre[0] * s - centre[1] * c) / high;
     cr_expect(least < 0.5 * tan(lean) && least > 0.99 * 0.5 * tan(lean));
     static const char *const solvers[] = {"reference", "nlgs[local=exact]", "apgd"};
+    static const char *const solids[] = {"polygon", "hull"};
     for (size_t k = 0; k < 3; ++k) {
         cr_expect_leq(fastest_of(1, least * (1.0 + 1e-6), solvers[k]), 1e-14, "%s", solvers[k]);
         cr_expect_gt(fastest_of(1, least * (1.0 - 1e-6), solvers[k]), 1e-9, "%s", solvers[k]);
+    }
+    for (size_t k = 0; k < 2; ++k) {
+        char above[80], below[80];
+        snprintf(above, sizeof above, "levels=1,solid=%s,mu=%.17g", solids[k],
+                 least * (1.0 + 1e-4));
+        snprintf(below, sizeof below, "levels=1,solid=%s,mu=%.17g", solids[k],
+                 least * (1.0 - 1e-4));
+        cr_expect_leq(fastest(above, "reference"), 1e-12, "%s", above);
+        cr_expect_gt(fastest(below, "reference"), 1e-7, "%s", below);
     }
 }
 
@@ -96,11 +115,11 @@ Test(card_house, stands_from_the_mu_of_limit_analysis_on)
 /* At mu = tan(lean), whatever the cards are. */
 Test(card_house, of_any_height_stands_at_the_slope_of_its_cards)
 {
-    static const char *const houses[] = {"levels=2,lean=29,thickness=1e-4,mu=0.5543090515",
-                                         "levels=4,lean=10,thickness=5e-3,mu=0.1763269808",
-                                         "levels=6,facet=1,mu=0.3639702343",
-                                         "levels=10,mu=0.3639702343"};
-    for (size_t k = 0; k < 4; ++k)
+    static const char *const houses[] = {
+        "levels=2,lean=29,thickness=1e-4,mu=0.5543090515",
+        "levels=4,lean=10,thickness=5e-3,mu=0.1763269808", "levels=6,facet=1,mu=0.3639702343",
+        "levels=4,solid=hull,mu=0.3639702343", "levels=10,mu=0.3639702343"};
+    for (size_t k = 0; k < 5; ++k)
         cr_expect_leq(fastest(houses[k], "reference"), 1e-12, "%s", houses[k]);
 }
 
