@@ -1,5 +1,6 @@
 /* The bodies and contacts of a run's frames as polygonal data: balls as points, discs and polygons
- * as they are; walls are kept until it is known how far the bodies go. Inside export/ only.
+ * as they are, solids by their faces; walls are kept until it is known how far the bodies go. Inside
+ * export/ only.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_EXPORT_BODIES_H

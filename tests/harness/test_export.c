@@ -144,8 +144,8 @@ static void expect_range(const ss_vtp *vtp, size_t axis, double from, double to)
 Test(export, planes_are_rectangles)
 {
     double points[2][2] = {{-1.0, 0.0}, {1.0, 0.0}};
-    const ss_outline level = {points, 2, 0.0, {0.0, 0.0, 1.0}};
-    const ss_outline back = {points + 1, 1, 5.0, {0.0, -1.0, 0.0}};
+    const ss_outline level = {.point = points, .n = 2, .axis = {0.0, 0.0, 1.0}};
+    const ss_outline back = {.point = points + 1, .n = 1, .y = 5.0, .axis = {0.0, -1.0, 0.0}};
     ss_export_wall floor = {.row = {.z_m = -0.5}, .outline = &level, .kind = &ss_shape_plane};
     ss_vtp vtp = walls_of(&floor, 1);
     cr_expect(vtp.n_cells == 1 && vtp.n_points == 4);
@@ -167,9 +167,9 @@ Test(export, vessels_turn_about_their_axis)
 {
     double pipe[3][2] = {{0.0, 0.0}, {2.0, 0.0}, {2.0, 1.0}};
     double cup[2][2] = {{1.0, 0.0}, {1e3, 1e3 - 1.0}}, bowl[2][2] = {{9.0, -20.0}, {9.0, -15.0}};
-    const ss_outline along_x = {pipe, 3, 0.0, {1.0, 0.0, 0.0}};
-    const ss_outline upright = {cup, 2, 0.0, {0.0, 0.0, 1.0}};
-    const ss_outline beneath = {bowl, 2, 0.0, {0.0, 0.0, 1.0}};
+    const ss_outline along_x = {.point = pipe, .n = 3, .axis = {1.0, 0.0, 0.0}};
+    const ss_outline upright = {.point = cup, .n = 2, .axis = {0.0, 0.0, 1.0}};
+    const ss_outline beneath = {.point = bowl, .n = 2, .axis = {0.0, 0.0, 1.0}};
     ss_export_wall wall = {.outline = &along_x, .kind = &ss_shape_cylinder};
     ss_vtp vtp = walls_of(&wall, 1);
     const double diagonal = sqrt(9.0 + 36.0 + 196.0); /* of the box with the circles at x = 0, 1 */

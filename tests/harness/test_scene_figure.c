@@ -314,10 +314,11 @@ Test(scene_figure, boxes_are_seen_from_the_front)
         "solver,moment,body,radius_m,x_m,y_m,z_m,qw,qx,qy,qz,shape,outline,step\n";
     static const char *const turns[] = {"0.70710678118654752,0.70710678118654752,0,0",
                                         "0.92387953251128676,0,0,0.38268343236508977"};
-    static const char *const faces[] = {"2 0 0\n4 0 0\n4 4 0\n2 4 0\n2 0 0",
-                                        "3.70711 1 0\n3.70711 3 0\n0.87868 3 0\n0.87868 1 0\n"
-                                        "3.70711 1 0\n\n3.70711 1 0\n5.12132 1 0\n5.12132 3 0\n"
-                                        "3.70711 3 0\n3.70711 1 0"};
+    static const char *const faces[] = {
+        "2 0 0\n4 0 0\n4 4 0\n2 4 0\n2 0 0",
+        "3.70710678 1 0\n3.70710678 3 0\n0.878679656 3 0\n0.878679656 1 0\n"
+        "3.70710678 1 0\n\n3.70710678 1 0\n5.12132034 1 0\n5.12132034 3 0\n"
+        "3.70710678 3 0\n3.70710678 1 0"};
     for (int k = 0; k < 2; ++k) {
         ss_error error;
         char bodies[400];

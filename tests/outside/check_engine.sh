@@ -27,12 +27,12 @@ above() # WHAT VALUE LIMIT
     awk -v x="$2" -v limit="$3" 'BEGIN { exit !(x != "" && x > limit) }' || fail "$1: '$2', not above $3"
 }
 
-# Balls and blocks: our own answers are right, by impulses, by velocities, in both formats; and the
+# Balls, blocks and boxes: our own answers are right, by impulses, by velocities, in both formats; and the
 # file is a problem like any other.
 check_ours()
 {
     local scene format
-    for scene in "balls-500 300" "block-stack 40"; do
+    for scene in "balls-500 300" "block-stack 40" "box-tower 20"; do
         set -- $scene
         for format in json hdf5; do
             run_well freeze -p "$1" -s reference --stop e1 --set tol=1e-11 -t "$2" --rigid --solution -o "$1.$format"

@@ -72,7 +72,7 @@ static void momentum_of(double L[3], const ss_bodies *bodies, size_t b)
     double R[9], w[3];
     ss_turn_matrix(R, bodies->orientation + 4 * b);
     turn(w, R, true, bodies->v + 6 * b + 3);
-    for (int k = 0; k < 3; ++k)
+    for (size_t k = 0; k < 3; ++k)
         w[k] /= bodies->inv_inertia[3 * b + k];
     turn(L, R, false, w);
 }

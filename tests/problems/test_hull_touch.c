@@ -456,3 +456,45 @@ Test(hull_touch, overlap_at_the_start_is_refused)
         ss_scene_free(&scene);
     }
 }
+
+/* Boxes of like sizes (in a grid) and of very different ones (in a hash), over a floor: detection
+ * finds the touches of all pairs. */
+Test(hull_touch, detection_finds_what_all_pairs_have)
+{
+    enum { N = 60 };
+    gsl_rng *const rng = test_rng(21);
+    for (int turn = 0; turn < 6; ++turn) {
+        ss_error error = {SS_ERROR_NONE, ""};
+        const ss_contact_name *names = NULL;
+        size_t n_names = 0, k = 0;
+        ss_bodies bodies;
+        cr_assert(ss_bodies_create(&bodies, N, 1, &error));
+        cr_assert(ss_bodies_set_plane(&bodies, N, up, -2.0, &error));
+        for (size_t b = 0; b < N; ++b) {
+            double axis[3];
+            ss_box box;
+            for (size_t i = 0; i < 3; ++i) {
+                box.half[i] = test_log_uniform(rng, turn % 2 == 0 ? 0.3 : 0.02, 0.6);
+                bodies.x[3 * b + i] = test_uniform(rng, -2.0, 2.0);
+            }
+            set_solid(&bodies, b, &ss_shape_box, &box);
+            test_direction(rng, axis);
+            set_turn(&bodies, b, axis, test_uniform(rng, -3.0, 3.0));
+        }
+        ss_detector *const detector = ss_detector_create(N + 1, &error);
+        cr_assert(ss_detect(detector, &bodies, 0.05, &names, &n_names, &error), "%s", error.text);
+        for (size_t a = 0; a < N; ++a)
+            for (size_t b = a + 1; b <= N; ++b) {
+                ss_touch t[SS_MAX_TOUCH];
+                const size_t n = ss_touch_find(t, &bodies, a, b, 0.05);
+                for (size_t i = 0; i < n; ++i, ++k)
+                    TEST_REQUIRE(k < n_names && names[k].a == a && names[k].b == b &&
+                                     names[k].feature == t[i].feature,
+                                 "touch %zu of %zu and %zu is not found", i, a, b);
+            }
+        cr_expect(k == n_names && k > 15, "%zu touches, %zu names", k, n_names);
+        ss_detector_free(detector);
+        ss_bodies_free(&bodies);
+    }
+    gsl_rng_free(rng);
+}

@@ -65,7 +65,7 @@ static const claim claims[] = {
      {{"speed", 1e-11, 1}, {"sideways", 1e-11, 1}, {"lean", 1e-12, 1}}},
     {"box-tower",
      {"angle=35", "boxes=1"},
-     {"exact", "ebp", "reference"},
+     {"exact", "ebp", "ac"},
      {{"way", 1e-11, 1}, {"speed", 1e-11, 1}, {"energy_balance", 1e-12, 1}}},
     {"block-wall",
      {"steps=40", "tol=1e-9"},

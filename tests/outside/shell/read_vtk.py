@@ -15,6 +15,7 @@ import xml.etree.ElementTree as tree
 from vtkmodules.vtkIOXML import vtkXMLPolyDataReader
 
 STATUSES = ["open", "sticking", "sliding"]
+SOLIDS = ("polygon", "box", "hull")
 failures = 0
 counts = {}
 
@@ -95,7 +96,7 @@ def cells_of(row, outlines):
     """The corners of each cell of a body: a disc has none in the tables, a box or a hull has faces."""
     if row["shape"] == "disc":
         return [None]
-    if row["shape"] not in ("box", "hull"):
+    if row["shape"] == "polygon":
         return [outlines[row["outline"]][:-1]]
     faces = {}
     for corner in outlines[row["outline"]]:
@@ -249,7 +250,7 @@ def compare_run(result, out, name, run):
     rows_at = {}
     for row in all_bodies:
         if row["solver"] == summary["solver"]:
-            row["is_wall"] = row["radius_m"] == "nan" and row["shape"] != "polygon"
+            row["is_wall"] = row["radius_m"] == "nan" and row["shape"] not in SOLIDS
             rows_at.setdefault(int(row["step"]), {}).setdefault(row["moment"], []).append(row)
     expect("times", sorted(moments), [step * h for step in sorted(rows_at)])
     for step, by_moment in rows_at.items():
@@ -257,7 +258,7 @@ def compare_run(result, out, name, run):
         parts = {part: read(file, moments[step * h][part] and time_of(file, h))
                  for part, file in moments[step * h].items()}
         round_ones = [r for r in rows if r["radius_m"] != "nan" and r["shape"] != "disc"]
-        solids = [r for r in rows if r["shape"] in ("disc", "polygon")]
+        solids = [r for r in rows if r["shape"] in ("disc", *SOLIDS)]
         walls = [r for r in rows if r["is_wall"]]
         forces = [r for r in all_forces
                   if r["solver"] == summary["solver"] and int(r["step"]) == step]
