@@ -112,6 +112,14 @@ Test(card_house, stands_from_the_mu_of_limit_analysis_on)
     }
 }
 
+/* Just above that mu two answers meet Coulomb's law to E1 1e-12: one rests, one falls. */
+Test(card_house, has_two_answers_just_where_it_begins_to_stand)
+{
+    const double mu = 0.32764900 * (1.0 + 1e-4);
+    cr_expect_leq(fastest_of(2, mu, "ppa-newton"), 1e-12);
+    cr_expect_gt(fastest_of(2, mu, "nlgs[local=exact]"), 1e-8);
+}
+
 /* At mu = tan(lean), whatever the cards are. */
 Test(card_house, of_any_height_stands_at_the_slope_of_its_cards)
 {
