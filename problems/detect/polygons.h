@@ -54,9 +54,9 @@ static inline double ss_polygon_beyond(const ss_placed_polygon *polygon, size_t 
 }
 
 /* Add to the two touches of a face's ends, in their order along it, those between them, so that it
- * has `points`; returns that. Where one end alone touches nobody asks: the bodies may then move as
- * with two points. `face` names the face, below SS_MAX_VERTICES^2; features of ends are below
- * SS_END_FEATURES. */
+ * has `points`; returns that. To be asked where both ends touch: one alone is a corner, and points
+ * beside it would hold what two do not. `face` names the face, below SS_MAX_VERTICES^2; features of
+ * ends are below SS_END_FEATURES. */
 enum { SS_END_FEATURES = 4 * SS_MAX_VERTICES * SS_MAX_VERTICES };
 size_t ss_polygon_fill_face(ss_touch touch[SS_MAX_TOUCH], size_t points, size_t face);
 

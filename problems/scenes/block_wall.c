@@ -36,7 +36,8 @@ static const ss_option rows[] = {
     SS_REAL(params, width, "width", 0.4, SS_ABOVE_ZERO, 1e3, "m", "width of a block", "choice"),
     SS_REAL(params, height, "height", 0.2, SS_ABOVE_ZERO, 1e3, "m", "height of a block", "choice"),
     SS_COUNT(params, face_points, "face-points", 2, 2, SS_MAX_FACE_POINTS,
-             "contacts of a face on a face: its two ends, others evenly between; more change no "
+             "contacts of a polygon's face on a face: its two ends, others evenly between; more "
+             "change no "
              "motion",
              "choice"),
     SS_CHOICE(params, solid, "solid", POLYGON, "polygon|box",
@@ -88,6 +89,7 @@ static place place_of(const params *p, size_t b)
     return (place){course, 0.5 * p->width + pitch * ((double)(k - n) - 0.5), z, p->width};
 }
 
+/* Make body b a block of this width, m. */
 static bool set_block(ss_scene *scene, size_t b, double width, ss_error *error)
 {
     const params *const p = scene->own;

@@ -116,13 +116,13 @@ static ss_polygon mirrored(const ss_polygon *card)
     return image;
 }
 
-/* Place body b. False without memory. */
+/* Make body b this card, with its centre of mass at x, z. */
 static bool place(ss_scene *scene, size_t b, const ss_polygon *card, const double at[2],
                   ss_error *error)
 {
+    const params *const p = scene->own;
     scene->bodies.x[3 * b] = at[0];
     scene->bodies.x[3 * b + 2] = at[1];
-    const params *const p = scene->own;
     return p->solid == HULL ? ss_scene_set_prism(scene, b, card, p->width, error)
                             : ss_scene_set_polygon(scene, b, card, error);
 }
