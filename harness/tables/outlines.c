@@ -46,7 +46,7 @@ static bool take_point(ss_outlines *outlines, const ss_csv *csv, size_t row, ss_
     if (o == NULL)
         return false;
     if (!isfinite(r.x_m) || !isfinite(r.z_m) ||
-        (ss_shape_kind_named(r.shape)->solid != NULL && !isfinite(r.y_m)))
+        ((o->solid || ss_shape_kind_named(r.shape)->solid != NULL) && !isfinite(r.y_m)))
         return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: a point that is not finite",
                             csv->path, ss_csv_line(csv, row));
     outlines->points[row][0] = r.x_m;

@@ -76,15 +76,18 @@ static size_t shared(const ss_faces *faces, size_t e, size_t f)
     return a[1] == b[0] || a[1] == b[1] ? a[1] : a[0];
 }
 
-/* Where the line from p to q, at distances d and -d_q of the side, goes through it. */
+/* Where the line from p to q, d[0] and d[1] inside of the plane over a side, goes through that
+ * plane; the line goes on behind it. */
 static corner cut(const clipping *c, const corner *p, const corner *q, const double d[2],
                   size_t side)
 {
     const double t = d[0] / (d[0] - d[1]);
-    corner out = {.own = p->edge, .reference = side, .made_by = CROSSING};
+    corner out = *p;
+    out.own = p->edge;
+    out.reference = side;
+    out.made_by = CROSSING;
     double whole[3];
     ss_sub3(whole, q->p, p->p);
-    ss_copy3(out.p, p->p);
     ss_axpy(out.p, t, whole);
     if (p->along_reference) {
         out.made_by = OF_REFERENCE;
@@ -123,11 +126,8 @@ static void clip(clipping *c, size_t k)
         const bool leaves = d[i] >= -c->on && d[next] < -c->on;
         if (d[i] >= -c->on)
             kept[n++] = *p;
-        if ((leaves && d[i] > c->on) || (d[i] < -c->on && d[next] > c->on)) {
+        if ((leaves && d[i] > c->on) || (d[i] < -c->on && d[next] > c->on))
             kept[n++] = cut(c, p, &c->left[next], ends, side);
-            kept[n - 1].edge = p->edge;
-            kept[n - 1].along_reference = p->along_reference;
-        }
         if (leaves) { /* from here on along the side */
             kept[n - 1].edge = side;
             kept[n - 1].along_reference = true;

@@ -33,7 +33,7 @@ static const ss_option rows[] = {
     SS_REAL(params, depth, "depth", 0.3, SS_ABOVE_ZERO, 1e3, "m", "of a box, along y", "choice"),
     SS_REAL(params, height, "height", 0.2, SS_ABOVE_ZERO, 1e3, "m", "of a box", "choice"),
     SS_REAL(params, angle, "angle", 10.0, 0.0, 89.0, "degree", "slope of the ground",
-            "choice: it rests; 35 slides, and topples with mu above 0.77"),
+            "choice: it rests; 35 slides, 40 topples with mu above 0.77"),
     SS_REAL(params, heading, "heading", 30.0, -360.0, 360.0, "degree",
             "direction down the slope, from x towards y", "choice: along no side of the boxes"),
 };

@@ -306,42 +306,6 @@ Test(scene_figure, pipes_along_their_axis)
     free(lines);
 }
 
-/* A box is seen by the faces that look to the front, each a closed line: one, turned by 90 degrees
- * about x, and two, turned by 45 degrees about z. */
-Test(scene_figure, boxes_are_seen_from_the_front)
-{
-    static const char head[] =
-        "solver,moment,body,radius_m,x_m,y_m,z_m,qw,qx,qy,qz,shape,outline,step\n";
-    static const char *const turns[] = {"0.70710678118654752,0.70710678118654752,0,0",
-                                        "0.92387953251128676,0,0,0.38268343236508977"};
-    static const char *const faces[] = {
-        "2 0 0\n4 0 0\n4 4 0\n2 4 0\n2 0 0",
-        "3.70710678 1 0\n3.70710678 3 0\n0.878679656 3 0\n0.878679656 1 0\n"
-        "3.70710678 1 0\n\n3.70710678 1 0\n5.12132034 1 0\n5.12132034 3 0\n"
-        "3.70710678 3 0\n3.70710678 1 0"};
-    for (int k = 0; k < 2; ++k) {
-        ss_error error;
-        char bodies[400];
-        write_scene();
-        snprintf(bodies, sizeof bodies, "%sexact,frame,0,nan,3,0,2,%s,box,1,4\n", head, turns[k]);
-        test_write_text("bodies.csv", bodies);
-        test_write_text("forces.csv", "solver,step,i,j,x_m,z_m,px_ns,py_ns,pz_ns,status\n");
-        test_write_text("shapes.csv", "outline,shape,vertex,x_m,z_m,y_m,axis_x,axis_y,axis_z,face\n"
-                                      "1,box,0,-1,-1,-2,0,0,0,0\n1,box,4,-1,1,-2,0,0,0,0\n"
-                                      "1,box,6,-1,1,2,0,0,0,0\n1,box,2,-1,-1,2,0,0,0,0\n"
-                                      "1,box,1,1,-1,-2,0,0,0,1\n1,box,3,1,-1,2,0,0,0,1\n"
-                                      "1,box,7,1,1,2,0,0,0,1\n1,box,5,1,1,-2,0,0,0,1\n"
-                                      "1,box,0,-1,-1,-2,0,0,0,4\n1,box,2,-1,-1,2,0,0,0,4\n"
-                                      "1,box,3,1,-1,2,0,0,0,4\n1,box,1,1,-1,-2,0,0,0,4\n"
-                                      "1,box,0,-1,-1,-2,0,0,0,2\n1,box,1,1,-1,-2,0,0,0,2\n"
-                                      "1,box,5,1,1,-2,0,0,0,2\n1,box,4,-1,1,-2,0,0,0,2\n"
-                                      "1,box,4,-1,1,-2,0,0,0,5\n1,box,5,1,1,-2,0,0,0,5\n"
-                                      "1,box,7,1,1,2,0,0,0,5\n1,box,6,-1,1,2,0,0,0,5\n");
-        cr_assert(draw(4, &error), "%s", error.text);
-        expect_block("# outlines", faces[k]);
-    }
-}
-
 /* The box of a run without frames; bodies below its floor show that it has sunk, and only the sides
  * are where they were. */
 Test(scene_figure, a_floor_that_has_sunk_is_not_drawn)

@@ -1,7 +1,6 @@
 /* Touches of convex solids: random ones against brute force over all their vertices, in any frame
  * and either order, and the edge cases. SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/detect/detect.h"
-#include "problems/motion/scene.h"
 #include "tests/support/hulls.h"
 #include "tests/support/random_problem.h"
 
@@ -9,36 +8,6 @@
 #include <string.h>
 
 enum { N_PLACEMENTS = 1500 };
-
-static void set_solid(ss_bodies *bodies, size_t b, const ss_shape_kind *kind, const void *record)
-{
-    ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert(ss_bodies_set_shape(bodies, b, kind, record, &error), "%s", error.text);
-}
-
-static void make_two(ss_bodies *bodies)
-{
-    ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert(ss_bodies_create(bodies, 2, 0, &error));
-}
-
-/* Two boxes of these half widths, the first with its lower face a gap above the upper face of the
- * second, which is about the origin, and moved by x and y. */
-static void make_boxes(ss_bodies *bodies, const ss_box *upper, const ss_box *lower, double gap)
-{
-    make_two(bodies);
-    set_solid(bodies, 0, &ss_shape_box, upper);
-    set_solid(bodies, 1, &ss_shape_box, lower);
-    bodies->x[2] = upper->half[2] + lower->half[2] + gap;
-}
-
-static void set_turn(ss_bodies *bodies, size_t b, const double axis[3], double angle)
-{
-    double *const q = bodies->orientation + 4 * b;
-    q[0] = cos(0.5 * angle);
-    for (size_t k = 0; k < 3; ++k)
-        q[1 + k] = sin(0.5 * angle) * axis[k] / ss_norm(axis);
-}
 
 /* A random box, thin plate or hull, turned and placed at random. */
 static void set_random(ss_bodies *bodies, size_t b, gsl_rng *rng)
@@ -49,11 +18,11 @@ static void set_random(ss_bodies *bodies, size_t b, gsl_rng *rng)
     for (size_t k = 0; k < 3; ++k)
         box.half[k] = test_log_uniform(rng, k == 2 ? 0.01 : 0.2, 2.0);
     if (gsl_rng_uniform_int(rng, 2) == 0)
-        set_solid(bodies, b, &ss_shape_box, &box);
+        test_hull_set(bodies, b, &ss_shape_box, &box);
     else
-        set_solid(bodies, b, &ss_shape_hull, &hull);
+        test_hull_set(bodies, b, &ss_shape_hull, &hull);
     test_direction(rng, axis);
-    set_turn(bodies, b, axis, test_uniform(rng, -3.0, 3.0));
+    test_hull_turn(bodies, b, axis, test_uniform(rng, -3.0, 3.0));
     for (size_t k = 0; k < 3; ++k)
         bodies->x[3 * b + k] = test_uniform(rng, -1.5, 1.5);
 }
@@ -152,7 +121,7 @@ Test(hull_touch, random_solids_against_brute_force)
     for (int k = 0; k < N_PLACEMENTS; ++k) {
         ss_touch t[SS_MAX_TOUCH];
         ss_bodies bodies;
-        make_two(&bodies);
+        test_hull_two(&bodies);
         set_random(&bodies, 0, rng);
         set_random(&bodies, 1, rng);
         const double margin = test_log_uniform(rng, 1e-3, 3.0);
@@ -215,7 +184,7 @@ Test(hull_touch, face_on_face)
                  {0.5, -0.75, {{-0.5, -1}, {1, -1}, {1, 0.25}, {-0.5, 0.25}}}};
     for (size_t k = 0; k < 9; ++k) {
         ss_bodies bodies;
-        make_boxes(&bodies, &cube, &cube, gaps[k % 3]);
+        test_hull_boxes(&bodies, &cube, &cube, gaps[k % 3]);
         bodies.x[0] = cases[k / 3].x;
         bodies.x[1] = cases[k / 3].y;
         expect(&bodies, 2e-3, 4, cases[k / 3].at, up, gaps[k % 3]);
@@ -232,12 +201,12 @@ Test(hull_touch, clipped_faces)
     const double crossing[4][2] = {{0.5, 0.5}, {-0.5, 0.5}, {-0.5, -0.5}, {0.5, -0.5}};
     ss_touch t[SS_MAX_TOUCH];
     ss_bodies bodies;
-    make_boxes(&bodies, &cube, &cube, -1e-6);
-    set_turn(&bodies, 0, up, 0.25 * M_PI);
+    test_hull_boxes(&bodies, &cube, &cube, -1e-6);
+    test_hull_turn(&bodies, 0, up, 0.25 * M_PI);
     expect(&bodies, 0.0, 8, octagon, up, -1e-6);
     ss_bodies_free(&bodies);
-    make_boxes(&bodies, &bar, &bar, 0.0);
-    set_turn(&bodies, 0, up, 0.5 * M_PI);
+    test_hull_boxes(&bodies, &bar, &bar, 0.0);
+    test_hull_turn(&bodies, 0, up, 0.5 * M_PI);
     expect(&bodies, 1e-6, 4, crossing, up, 0.0);
     const size_t n = ss_touch_find(t, &bodies, 0, 1, 1e-6);
     for (size_t k = 0; k < n; ++k)
@@ -252,17 +221,17 @@ Test(hull_touch, edges_and_vertices)
     const double edge[2][2] = {{0.0, -1.0}, {0.0, 1.0}}, middle[1][2] = {{0.0, 0.0}};
     const ss_box plate = {{5.0, 5.0, 1.0}};
     ss_bodies bodies;
-    make_boxes(&bodies, &cube, &plate, 0.0);
-    set_turn(&bodies, 0, y, 0.25 * M_PI);
+    test_hull_boxes(&bodies, &cube, &plate, 0.0);
+    test_hull_turn(&bodies, 0, y, 0.25 * M_PI);
     bodies.x[2] = 1.0 + M_SQRT2 - 1e-4;
     expect(&bodies, 0.0, 2, edge, up, -1e-4);
-    set_turn(&bodies, 0, diagonal, atan(M_SQRT2)); /* on a corner */
+    test_hull_turn(&bodies, 0, diagonal, atan(M_SQRT2)); /* on a corner */
     bodies.x[2] = 1.0 + sqrt(3.0) + 1e-4;
     expect(&bodies, 2e-4, 1, middle, up, 1e-4);
     ss_bodies_free(&bodies);
-    make_boxes(&bodies, &cube, &cube, 0.0); /* ridge across ridge */
-    set_turn(&bodies, 0, (double[3]){1.0, 0.0, 0.0}, 0.25 * M_PI);
-    set_turn(&bodies, 1, y, 0.25 * M_PI);
+    test_hull_boxes(&bodies, &cube, &cube, 0.0); /* ridge across ridge */
+    test_hull_turn(&bodies, 0, (double[3]){1.0, 0.0, 0.0}, 0.25 * M_PI);
+    test_hull_turn(&bodies, 1, y, 0.25 * M_PI);
     for (int k = -1; k < 2; ++k) {
         bodies.x[2] = 2.0 * M_SQRT2 + 1e-3 * k;
         expect(&bodies, 2e-3, 1, middle, up, 1e-3 * k);
@@ -277,7 +246,7 @@ Test(hull_touch, corners_beside_each_other)
                  n[3] = {sqrt(1.0 / 3.0), sqrt(1.0 / 3.0), sqrt(1.0 / 3.0)};
     ss_touch t[SS_MAX_TOUCH];
     ss_bodies bodies;
-    make_boxes(&bodies, &cube, &cube, 1e-3);
+    test_hull_boxes(&bodies, &cube, &cube, 1e-3);
     bodies.x[0] = bodies.x[1] = 2.0 + 1e-3;
     expect(&bodies, 2e-3, 1, corner, n, 1e-3 * sqrt(3.0));
     cr_expect_eq(ss_touch_find(t, &bodies, 0, 1, 1.5e-3), 0, "they are farther apart");
@@ -303,9 +272,9 @@ Test(hull_touch, parallel_edges)
     const double y[3] = {0.0, 1.0, 0.0};
     ss_touch t[SS_MAX_TOUCH];
     ss_bodies bodies;
-    make_boxes(&bodies, &cube, &cube, 0.0);
-    set_turn(&bodies, 0, y, 0.25 * M_PI);
-    set_turn(&bodies, 1, y, 0.25 * M_PI);
+    test_hull_boxes(&bodies, &cube, &cube, 0.0);
+    test_hull_turn(&bodies, 0, y, 0.25 * M_PI);
+    test_hull_turn(&bodies, 1, y, 0.25 * M_PI);
     bodies.x[2] = 2.0 * M_SQRT2;
     bodies.x[1] = 0.5;
     cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1e-6), 2);
@@ -313,7 +282,7 @@ Test(hull_touch, parallel_edges)
         cr_expect(fabs(t[k].gap) < 1e-9 && fabs(fabs(t[k].point[1] - 0.25) - 0.75) < 1e-8 &&
                   t[k].n[2] > 0.7);
     for (double angle = 1e-12; angle < 0.1; angle *= 3.0) {
-        set_turn(&bodies, 0, up, angle);
+        test_hull_turn(&bodies, 0, up, angle);
         double *const q = bodies.orientation; /* about y first, then about z */
         const double c = cos(M_PI / 8.0), s = sin(M_PI / 8.0), w = q[0], z = q[3];
         q[0] = w * c;
@@ -337,12 +306,12 @@ Test(hull_touch, thin_plates)
     const double flat[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     const double standing[4][2] = {{-1e-3, -1}, {1e-3, -1}, {1e-3, 1}, {-1e-3, 1}};
     ss_bodies bodies;
-    make_boxes(&bodies, &plate, &plate, -1e-5);
+    test_hull_boxes(&bodies, &plate, &plate, -1e-5);
     expect(&bodies, 0.0, 4, flat, up, -1e-5);
-    set_turn(&bodies, 0, y, 0.5 * M_PI);
+    test_hull_turn(&bodies, 0, y, 0.5 * M_PI);
     bodies.x[2] = 1e-3 + 1.0;
     expect(&bodies, 1e-6, 4, standing, up, 0.0);
-    set_turn(&bodies, 0, y, 0.5); /* the lower side is at +x */
+    test_hull_turn(&bodies, 0, y, 0.5); /* the lower side is at +x */
     bodies.x[2] = 1e-3 + sin(0.5) + 1e-3 * cos(0.5);
     bodies.x[0] = -0.5;
     const double leaning[2][2] = {{-0.5 + cos(0.5) - 1e-3 * sin(0.5), -1},
@@ -360,11 +329,11 @@ Test(hull_touch, small_moves_change_little)
     ss_touch t[SS_MAX_TOUCH], before[SS_MAX_TOUCH];
     ss_bodies bodies;
     for (size_t k = 0; k < 3; ++k) {
-        make_boxes(&bodies, &bar, &bar, 0.0);
+        test_hull_boxes(&bodies, &bar, &bar, 0.0);
         const double z = bodies.x[2];
         for (double angle = 1e-10; angle < 0.05; angle *= 1.5) {
             double lowest = -INFINITY;
-            set_turn(&bodies, 0, turns[k], angle);
+            test_hull_turn(&bodies, 0, turns[k], angle);
             bodies.x[2] = z;
             bodies.x[0] = 0.5;
             const test_hull solid[2] = {test_hull_of(&bodies, 0), test_hull_of(&bodies, 1)};
@@ -378,15 +347,15 @@ Test(hull_touch, small_moves_change_little)
         }
         ss_bodies_free(&bodies);
     }
-    make_boxes(&bodies, &bar, &cube, -1e-7);
+    test_hull_boxes(&bodies, &bar, &cube, -1e-7);
     bodies.x[1] = 0.1;
-    set_turn(&bodies, 0, up, 0.3);
+    test_hull_turn(&bodies, 0, up, 0.3);
     const size_t n = ss_touch_find(before, &bodies, 0, 1, 1e-5);
     cr_assert_eq(n, 4);
     for (int k = 0; k < 300; ++k) {
         const double axis[3] = {test_uniform(rng, -1e-6, 1e-6), test_uniform(rng, -1e-6, 1e-6),
                                 1.0};
-        set_turn(&bodies, 0, axis, 0.3);
+        test_hull_turn(&bodies, 0, axis, 0.3);
         bodies.x[2] = 1.25 + test_uniform(rng, -1e-6, 1e-6);
         cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1e-5), n);
         for (size_t i = 0; i < n; ++i)
@@ -394,107 +363,5 @@ Test(hull_touch, small_moves_change_little)
                          before[i].feature);
     }
     ss_bodies_free(&bodies);
-    gsl_rng_free(rng);
-}
-
-/* On planes all low vertices touch; balls meet faces, edges and corners, from inside the nearest
- * face. */
-Test(hull_touch, planes_and_balls)
-{
-    ss_error error = {SS_ERROR_NONE, ""};
-    const ss_ball ball = {0.5};
-    const double r3 = sqrt(1.0 / 3.0), r2 = sqrt(0.5);
-    const struct {
-        double x[3], n[3], gap;
-    } cases[] = {{{0.25, 0.0, 2.0}, {0, 0, 1}, 0.5},
-                 {{1.0 + r2, 0.5, 1.0 + r2}, {r2, 0, r2}, 0.5},
-                 {{-1.0 - r3, 1.0 + r3, 1.0 + r3}, {-r3, r3, r3}, 0.5},
-                 {{0.0, -0.75, 0.5}, {0, -1, 0}, -0.75},
-                 {{1.0, 0.0, 0.0}, {1, 0, 0}, -0.5}};
-    ss_touch t[SS_MAX_TOUCH];
-    ss_bodies bodies;
-    uint32_t feature[5];
-    make_boxes(&bodies, &cube, &cube, 0.0);
-    cr_assert(ss_bodies_set_plane(&bodies, 1, up, 1.0, &error));
-    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1e-9), 4);
-    for (size_t k = 0; k < 4; ++k)
-        cr_expect(fabs(t[k].gap) < 1e-15 && t[k].n[2] == 1.0 && t[k].feature == k << 8);
-    ss_bodies_free(&bodies);
-    make_boxes(&bodies, &cube, &cube, 0.0);
-    set_solid(&bodies, 0, &ss_shape_ball, &ball);
-    for (size_t k = 0; k < 5; ++k) {
-        ss_copy3(bodies.x, cases[k].x);
-        cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1.0), 1);
-        cr_expect(fabs(t->gap - cases[k].gap) < 1e-12 && test_distance(t->n, cases[k].n, 3) < 1e-12,
-                  "case %zu: gap %g", k, t->gap);
-        feature[k] = t->feature;
-    }
-    cr_expect(feature[0] < SS_MAX_FACES && feature[1] >= SS_MAX_FACES &&
-              feature[2] >= SS_MAX_FACES + SS_MAX_EDGES);
-    ss_bodies_free(&bodies);
-}
-
-/* A start with boxes in each other is refused by name and depth, also where one is within the
- * other; boxes that just touch are not; places that are no numbers are no touch. */
-Test(hull_touch, overlap_at_the_start_is_refused)
-{
-    ss_touch t[SS_MAX_TOUCH];
-    const ss_box small = {{0.1, 0.1, 0.1}};
-    for (int k = 0; k < 3; ++k) {
-        ss_error error = {SS_ERROR_NONE, ""};
-        ss_scene scene = {.params = {.margin = 0.0}};
-        make_boxes(&scene.bodies, k == 2 ? &small : &cube, &cube, k == 0 ? 0.0 : -1e-3);
-        if (k == 2)
-            ss_copy3(scene.bodies.x, (double[3]){0.2, 0.1, 0.0});
-        cr_expect_eq(ss_scene_check_start(&scene, &error), k == 0, "%s", error.text);
-        if (k > 0)
-            cr_expect_not_null(strstr(error.text, k == 1 ? "box 0 and box 1 overlap by 0.001 m"
-                                                         : "box 0 and box 1 overlap by 0.9 m"),
-                               "%s", error.text);
-        scene.bodies.x[0] = NAN;
-        cr_expect_eq(ss_touch_find(t, &scene.bodies, 0, 1, 1.0), 0);
-        ss_scene_free(&scene);
-    }
-}
-
-/* Boxes of like sizes (in a grid) and of very different ones (in a hash), over a floor: detection
- * finds the touches of all pairs. */
-Test(hull_touch, detection_finds_what_all_pairs_have)
-{
-    enum { N = 60 };
-    gsl_rng *const rng = test_rng(21);
-    for (int turn = 0; turn < 6; ++turn) {
-        ss_error error = {SS_ERROR_NONE, ""};
-        const ss_contact_name *names = NULL;
-        size_t n_names = 0, k = 0;
-        ss_bodies bodies;
-        cr_assert(ss_bodies_create(&bodies, N, 1, &error));
-        cr_assert(ss_bodies_set_plane(&bodies, N, up, -2.0, &error));
-        for (size_t b = 0; b < N; ++b) {
-            double axis[3];
-            ss_box box;
-            for (size_t i = 0; i < 3; ++i) {
-                box.half[i] = test_log_uniform(rng, turn % 2 == 0 ? 0.3 : 0.02, 0.6);
-                bodies.x[3 * b + i] = test_uniform(rng, -2.0, 2.0);
-            }
-            set_solid(&bodies, b, &ss_shape_box, &box);
-            test_direction(rng, axis);
-            set_turn(&bodies, b, axis, test_uniform(rng, -3.0, 3.0));
-        }
-        ss_detector *const detector = ss_detector_create(N + 1, &error);
-        cr_assert(ss_detect(detector, &bodies, 0.05, &names, &n_names, &error), "%s", error.text);
-        for (size_t a = 0; a < N; ++a)
-            for (size_t b = a + 1; b <= N; ++b) {
-                ss_touch t[SS_MAX_TOUCH];
-                const size_t n = ss_touch_find(t, &bodies, a, b, 0.05);
-                for (size_t i = 0; i < n; ++i, ++k)
-                    TEST_REQUIRE(k < n_names && names[k].a == a && names[k].b == b &&
-                                     names[k].feature == t[i].feature,
-                                 "touch %zu of %zu and %zu is not found", i, a, b);
-            }
-        cr_expect(k == n_names && k > 15, "%zu touches, %zu names", k, n_names);
-        ss_detector_free(detector);
-        ss_bodies_free(&bodies);
-    }
     gsl_rng_free(rng);
 }

@@ -169,3 +169,31 @@ double test_hull_from(const test_hull *s, const double p[3])
     const double most = by_faces(s, s, &point); /* of all planes through three vertices */
     return most <= 0.0 ? most : point_from(s, p);
 }
+
+void test_hull_set(ss_bodies *bodies, size_t b, const ss_shape_kind *kind, const void *record)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    cr_assert(ss_bodies_set_shape(bodies, b, kind, record, &error), "%s", error.text);
+}
+
+void test_hull_two(ss_bodies *bodies)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    cr_assert(ss_bodies_create(bodies, 2, 0, &error));
+}
+
+void test_hull_boxes(ss_bodies *bodies, const ss_box *upper, const ss_box *lower, double gap)
+{
+    test_hull_two(bodies);
+    test_hull_set(bodies, 0, &ss_shape_box, upper);
+    test_hull_set(bodies, 1, &ss_shape_box, lower);
+    bodies->x[2] = upper->half[2] + lower->half[2] + gap;
+}
+
+void test_hull_turn(ss_bodies *bodies, size_t b, const double axis[3], double angle)
+{
+    double *const q = bodies->orientation + 4 * b;
+    q[0] = cos(0.5 * angle);
+    for (size_t k = 0; k < 3; ++k)
+        q[1 + k] = sin(0.5 * angle) * axis[k] / ss_norm(axis);
+}

@@ -13,6 +13,19 @@
  */
 ss_hull test_hull_random(gsl_rng *rng);
 
+/* Give body b a shape, or fail the test. */
+void test_hull_set(ss_bodies *bodies, size_t b, const ss_shape_kind *kind, const void *record);
+
+/* Two bodies without a shape. */
+void test_hull_two(ss_bodies *bodies);
+
+/* Two boxes, the first with its lower face a gap above the upper face of the second, which is about
+ * the origin. */
+void test_hull_boxes(ss_bodies *bodies, const ss_box *upper, const ss_box *lower, double gap);
+
+/* Turn body b about an axis by an angle, from how it was made. */
+void test_hull_turn(ss_bodies *bodies, size_t b, const double axis[3], double angle);
+
 typedef struct test_hull {
     double point[SS_MAX_CORNERS][3];
     size_t n;
