@@ -56,6 +56,10 @@ static bool check(const void *shape, ss_error *error)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "a polygon of %zu vertices: it must have 3 to %d", p->n,
                             SS_MAX_VERTICES);
+    if (p->face_points == 1 || p->face_points > SS_MAX_FACE_POINTS)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "a polygon of %zu points a face: it must have 2 to %d", p->face_points,
+                            SS_MAX_FACE_POINTS);
     for (size_t k = 0; k < p->n; ++k) {
         const double *const a = p->vertex[k], *const b = p->vertex[(k + 1) % p->n];
         const double *const c = p->vertex[(k + 2) % p->n];

@@ -18,10 +18,11 @@
 #include <stdint.h>
 
 enum {
-    SS_MAX_VERTICES = 16,  /* of a polygon or a profile */
-    SS_MAX_OUTLINE = 64,   /* points of a drawing */
-    SS_MAX_BOUNDARY = 256, /* nodes around a mesh */
-    SS_MAX_CORNERS = 32,   /* vertices of a convex solid; by Euler's formula it then has at most */
+    SS_MAX_VERTICES = 16,    /* of a polygon or a profile */
+    SS_MAX_FACE_POINTS = 16, /* of a face of a polygon on a face */
+    SS_MAX_OUTLINE = 64,     /* points of a drawing */
+    SS_MAX_BOUNDARY = 256,   /* nodes around a mesh */
+    SS_MAX_CORNERS = 32, /* vertices of a convex solid; by Euler's formula it then has at most */
     SS_MAX_FACES = 2 * SS_MAX_CORNERS - 4,
     SS_MAX_EDGES = 3 * SS_MAX_CORNERS - 6,
 };
@@ -131,10 +132,13 @@ double ss_revolved_nearest(const ss_revolved *revolved, size_t k, const double p
                            double foot[2]);
 
 /* Vertices (x, z), counterclockwise with x to the right and z up; convex; the centre of mass is the
- * origin. Entries past n are zero. */
+ * origin. Entries past n are zero. `face_points`: contacts of a face that lies on a face or a
+ * plane, its two ends and others evenly between; 0 stands for 2, and of two polygons the greater
+ * counts. */
 typedef struct ss_polygon {
     size_t n;
     double vertex[SS_MAX_VERTICES][2];
+    size_t face_points;
 } ss_polygon;
 
 /* The boundary of a mesh, counterclockwise from x to z, in the frame of its body; almost convex.

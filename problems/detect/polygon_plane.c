@@ -1,5 +1,5 @@
-/* A convex polygon on a plane whose normal lies in the x-z plane: its two lowest vertices at most.
- * The feature is the vertex.
+/* A convex polygon on a plane whose normal lies in the x-z plane: its two lowest vertices at most,
+ * and between them as many points as the polygon asks for. The feature of a vertex is its number.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/vec3.h"
@@ -30,5 +30,7 @@ size_t ss_touch_polygon_plane(ss_touch touch[SS_MAX_TOUCH], const ss_placed *a, 
             touch[1] = t;
         }
     }
-    return n;
+    return n < 2 ? n
+                 : ss_polygon_fill_face(touch, p.face_points,
+                                        touch[0].feature * SS_MAX_VERTICES + touch[1].feature);
 }

@@ -1,6 +1,7 @@
 /* Two convex polygons (method 13.5): the edge that separates them best is the reference; the edge
  * of the other one that faces it most is clipped to the strip over the reference edge, and the ends
- * of what is left are the touches, a vertex on an edge each.
+ * of what is left are the touches, a vertex on an edge each, and between them as many as the
+ * polygons ask for.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/detect/polygons.h"
@@ -78,6 +79,21 @@ static bool clip(clipped ends[2], const ss_placed_polygon *ref, size_t over,
     return true;
 }
 
+size_t ss_polygon_fill_face(ss_touch touch[SS_MAX_TOUCH], size_t points, size_t face)
+{
+    const ss_touch *const from = &touch[0], *const to = &touch[1];
+    for (size_t k = 2; k < points; ++k) {
+        const double share = (double)(k - 1) / (double)(points - 1);
+        ss_touch *const between = &touch[k];
+        *between = *from;
+        for (int i = 0; i < 3; ++i)
+            between->point[i] += share * (to->point[i] - from->point[i]);
+        between->gap += share * (to->gap - from->gap);
+        between->feature = (uint32_t)(SS_END_FEATURES + face * SS_MAX_TOUCH + k);
+    }
+    return points;
+}
+
 /* The deepest vertex of `in`: for corners that overlap beside the strip. */
 static clipped deepest(const ss_placed_polygon *ref, size_t edge, const double n[2],
                        const ss_placed_polygon *in)
@@ -126,8 +142,12 @@ size_t ss_touch_polygon_polygon(ss_touch touch[SS_MAX_TOUCH], const ss_placed *a
                                        SS_MAX_VERTICES) +
                                       ends[e].vertex)};
     }
+    if (n_touches == 2)
+        n_touches = ss_polygon_fill_face(
+            touch, p[0].face_points > p[1].face_points ? p[0].face_points : p[1].face_points,
+            (size_t)r * SS_MAX_VERTICES + edge[r]);
     /* ascending features, as all pairs give them */
-    if (n_touches == 2 && touch[0].feature > touch[1].feature) {
+    if (n_touches >= 2 && touch[0].feature > touch[1].feature) {
         const ss_touch first = touch[0];
         touch[0] = touch[1];
         touch[1] = first;

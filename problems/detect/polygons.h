@@ -12,6 +12,7 @@ typedef struct ss_placed_polygon {
     size_t n;
     double vertex[SS_MAX_VERTICES][2]; /* (x, z) in the fixed frame, counterclockwise */
     double y;                          /* m, of the plane it lies in: its body's */
+    size_t face_points;                /* 2 or more */
 } ss_placed_polygon;
 
 /* A positive turn about y takes z towards x. */
@@ -20,7 +21,8 @@ static inline ss_placed_polygon ss_placed_polygon_of(const ss_placed *body)
     const ss_polygon *const p = body->shape;
     const double w = body->orientation[0], y = body->orientation[2];
     const double c = w * w - y * y, s = 2.0 * w * y;
-    ss_placed_polygon placed = {.n = p->n, .y = body->x[1]};
+    ss_placed_polygon placed = {
+        .n = p->n, .y = body->x[1], .face_points = p->face_points > 2 ? p->face_points : 2};
     for (size_t k = 0; k < p->n; ++k) {
         const double *const v = p->vertex[k];
         placed.vertex[k][0] = body->x[0] + c * v[0] + s * v[1];
@@ -50,5 +52,12 @@ static inline double ss_polygon_beyond(const ss_placed_polygon *polygon, size_t 
     const double *const a = polygon->vertex[k];
     return n[0] * (p[0] - a[0]) + n[1] * (p[1] - a[1]);
 }
+
+/* Add to the two touches of a face's ends, in their order along it, those between them, so that it
+ * has `points`; returns that. To be asked where both ends touch: one alone is a corner, and points
+ * beside it would hold what two do not. `face` names the face, below SS_MAX_VERTICES^2; features of
+ * ends are below SS_END_FEATURES. */
+enum { SS_END_FEATURES = 4 * SS_MAX_VERTICES * SS_MAX_VERTICES };
+size_t ss_polygon_fill_face(ss_touch touch[SS_MAX_TOUCH], size_t points, size_t face);
 
 #endif

@@ -51,7 +51,29 @@ bool ss_scene_set_disc(ss_scene *scene, size_t b, double radius, ss_error *error
 bool ss_scene_set_block(ss_scene *scene, size_t b, double width, double height, ss_error *error)
 {
     const ss_polygon block = ss_polygon_box(width, height);
-    return ss_bodies_set_shape(&scene->bodies, b, &ss_shape_polygon, &block, error) &&
+    return ss_scene_set_polygon(scene, b, &block, error);
+}
+
+bool ss_scene_set_polygon(ss_scene *scene, size_t b, const ss_polygon *polygon, ss_error *error)
+{
+    return ss_bodies_set_shape(&scene->bodies, b, &ss_shape_polygon, polygon, error) &&
+           ss_bodies_set_mass(&scene->bodies, b, scene->params.density);
+}
+
+bool ss_scene_set_prism(ss_scene *scene, size_t b, const ss_polygon *section, double depth,
+                        ss_error *error)
+{
+    double point[SS_MAX_CORNERS][3], centre[3];
+    ss_hull hull;
+    for (size_t k = 0; k < 2 * section->n; ++k) {
+        point[k][0] = section->vertex[k / 2][0];
+        point[k][1] = (k % 2 == 0 ? -0.5 : 0.5) * depth;
+        point[k][2] = section->vertex[k / 2][1];
+    }
+    /* its centre stays where it is, its principal axes are turned about y */
+    return ss_hull_of_points(&hull, centre, scene->bodies.orientation + 4 * b,
+                             (const double(*)[3])point, 2 * section->n, error) &&
+           ss_bodies_set_shape(&scene->bodies, b, &ss_shape_hull, &hull, error) &&
            ss_bodies_set_mass(&scene->bodies, b, scene->params.density);
 }
 

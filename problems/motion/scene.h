@@ -107,6 +107,12 @@ bool ss_scene_set_disc(ss_scene *scene, size_t b, double radius, ss_error *error
 bool ss_scene_set_block(ss_scene *scene, size_t b, double width, double height, ss_error *error);
 bool ss_scene_set_box(ss_scene *scene, size_t b, const ss_box *box, ss_error *error);
 
+/* The same with a polygon about its centre of mass; and with the convex solid of which it is the
+ * section, of this depth (m) along y and of `SS_MAX_CORNERS`/2 vertices at most. */
+bool ss_scene_set_polygon(ss_scene *scene, size_t b, const ss_polygon *polygon, ss_error *error);
+bool ss_scene_set_prism(ss_scene *scene, size_t b, const ss_polygon *section, double depth,
+                        ss_error *error);
+
 /* Give all pairs of materials the same law. */
 void ss_scene_set_laws(ss_scene *scene, const ss_law *law);
 

@@ -60,23 +60,6 @@ static ss_polygon stone_between(const params *p, double from, double to, double 
     return stone;
 }
 
-/* Make body b the stone as a solid. */
-static bool set_hull(ss_scene *scene, size_t b, const ss_polygon *stone, ss_error *error)
-{
-    const params *const p = scene->own;
-    double point[8][3], centre[3];
-    ss_hull hull;
-    for (size_t k = 0; k < 8; ++k) {
-        point[k][0] = stone->vertex[k / 2][0];
-        point[k][1] = (k % 2 == 0 ? -0.5 : 0.5) * p->depth;
-        point[k][2] = stone->vertex[k / 2][1];
-    }
-    /* its centre stays where it is, its axes are turned about y */
-    return ss_hull_of_points(&hull, centre, scene->bodies.orientation + 4 * b,
-                             (const double(*)[3])point, 8, error) &&
-           ss_bodies_set_shape(&scene->bodies, b, &ss_shape_hull, &hull, error);
-}
-
 static bool open(ss_scene *scene, ss_error *error)
 {
     const params *const p = scene->own;
@@ -86,10 +69,8 @@ static bool open(ss_scene *scene, ss_error *error)
         const double each = M_PI / (double)p->stones;
         double centre[2];
         const ss_polygon stone = stone_between(p, (double)b * each, (double)(b + 1) * each, centre);
-        if (!(p->solid == HULL
-                  ? set_hull(scene, b, &stone, error)
-                  : ss_bodies_set_shape(&scene->bodies, b, &ss_shape_polygon, &stone, error)) ||
-            !ss_bodies_set_mass(&scene->bodies, b, p->scene.density))
+        if (!(p->solid == HULL ? ss_scene_set_prism(scene, b, &stone, p->depth, error)
+                               : ss_scene_set_polygon(scene, b, &stone, error)))
             return false;
         scene->bodies.x[3 * b] = centre[0];
         scene->bodies.x[3 * b + 2] = centre[1];

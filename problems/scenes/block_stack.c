@@ -12,13 +12,18 @@
 typedef struct params {
     ss_scene_params scene;
     double width, height;
-    size_t blocks;
+    size_t blocks, face_points;
 } params;
 
 static const ss_option rows[] = {
     SS_COUNT(params, blocks, "blocks", 5, 1, 1e6, "number of blocks", "choice"),
     SS_REAL(params, width, "width", 0.4, SS_ABOVE_ZERO, 1e3, "m", "width of a block", "choice"),
     SS_REAL(params, height, "height", 0.2, SS_ABOVE_ZERO, 1e3, "m", "height of a block", "choice"),
+    SS_COUNT(params, face_points, "face-points", 2, 2, SS_MAX_FACE_POINTS,
+             "contacts of a polygon's face on a face: its two ends, others evenly between; more "
+             "change no "
+             "motion",
+             "choice"),
 };
 
 static const ss_option_default defaults[] = {
@@ -35,7 +40,9 @@ static bool open(ss_scene *scene, ss_error *error)
     if (!ss_scene_make_on_floor(scene, p->blocks, error))
         return false;
     for (size_t b = 0; b < p->blocks; ++b) {
-        if (!ss_scene_set_block(scene, b, p->width, p->height, error))
+        ss_polygon block = ss_polygon_box(p->width, p->height);
+        block.face_points = p->face_points;
+        if (!ss_scene_set_polygon(scene, b, &block, error))
             return false;
         scene->bodies.x[3 * b] = b % 2 == 1 ? 0.1 * p->width : 0.0; /* no corner on a corner */
         scene->bodies.x[3 * b + 2] = ((double)b + 0.5) * p->height;

@@ -18,12 +18,13 @@
 
 typedef struct params {
     ss_scene_params scene;
-    double width, height, joint, acceleration, frequency;
-    size_t courses, blocks;
-    int size;
+    double width, height, depth, joint, acceleration, frequency;
+    size_t courses, blocks, face_points;
+    int size, solid;
 } params;
 
 enum { SMALL, SLIM, WIDE };
+enum { POLYGON, BOX };
 
 static const ss_option rows[] = {
     SS_CHOICE(params, size, "size", SMALL, "small|slim|wide", "how large; small: seconds",
@@ -34,6 +35,16 @@ static const ss_option rows[] = {
              "choice"),
     SS_REAL(params, width, "width", 0.4, SS_ABOVE_ZERO, 1e3, "m", "width of a block", "choice"),
     SS_REAL(params, height, "height", 0.2, SS_ABOVE_ZERO, 1e3, "m", "height of a block", "choice"),
+    SS_COUNT(params, face_points, "face-points", 2, 2, SS_MAX_FACE_POINTS,
+             "contacts of a polygon's face on a face: its two ends, others evenly between; more "
+             "change no "
+             "motion",
+             "choice"),
+    SS_CHOICE(params, solid, "solid", POLYGON, "polygon|box",
+              "blocks in the plane, 1 m deep, or boxes in three dimensions, four contacts a face",
+              "choice"),
+    SS_REAL(params, depth, "depth", 1.0, SS_ABOVE_ZERO, 1e3, "m", "of the blocks with solid=box",
+            "choice: as deep as polygons are"),
     SS_REAL(params, joint, "joint", 1e-3, 0.0, 1e3, "m",
             "open joint between neighbours in a course; less than width", "choice"),
     SS_REAL(params, acceleration, "acceleration", 0.1, 0.0, 1e3, "-",
@@ -78,6 +89,17 @@ static place place_of(const params *p, size_t b)
     return (place){course, 0.5 * p->width + pitch * ((double)(k - n) - 0.5), z, p->width};
 }
 
+/* Make body b a block of this width, m. */
+static bool set_block(ss_scene *scene, size_t b, double width, ss_error *error)
+{
+    const params *const p = scene->own;
+    const ss_box box = {{0.5 * width, 0.5 * p->depth, 0.5 * p->height}};
+    ss_polygon block = ss_polygon_box(width, p->height);
+    block.face_points = p->face_points;
+    return p->solid == BOX ? ss_scene_set_box(scene, b, &box, error)
+                           : ss_scene_set_polygon(scene, b, &block, error);
+}
+
 static bool open(ss_scene *scene, ss_error *error)
 {
     const params *const p = scene->own;
@@ -91,7 +113,7 @@ static bool open(ss_scene *scene, ss_error *error)
         return false;
     for (size_t b = 0; b < n; ++b) {
         const place at = place_of(p, b);
-        if (!ss_scene_set_block(scene, b, at.width, p->height, error))
+        if (!set_block(scene, b, at.width, error))
             return false;
         scene->bodies.x[3 * b] = at.x;
         scene->bodies.x[3 * b + 2] = at.z;

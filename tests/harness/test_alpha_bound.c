@@ -96,7 +96,7 @@ Test(alpha_bound, is_above_each_default)
     static const char *const others[] = {"rolling-disc",  "sliding-block", "rocking-block",
                                          "block-stack",   "block-wall",    "catastrophe",
                                          "spring-column", "slope-block",   "drum-block",
-                                         "arch",          "box-tower"};
+                                         "arch",          "box-tower",     "card-house"};
     for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k) {
         ss_error error = {SS_ERROR_NONE, ""};
         ss_problem_choice scene;
