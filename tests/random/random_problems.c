@@ -26,16 +26,10 @@ typedef struct words {
     const char *folder; /* NULL: nothing is kept */
 } words;
 
-static bool is_failure(const random_row *row)
-{
-    return row->ending > TEST_CASE_NO_ANSWER;
-}
-
 /* Rows in memory, in the order of seeds. */
 typedef struct memory {
     const random_task *task;
     random_row *rows;
-    size_t n_failures;
 } memory;
 
 static bool keep(void *context, const random_row *rows, size_t n, ss_error *error)
@@ -43,16 +37,10 @@ static bool keep(void *context, const random_row *rows, size_t n, ss_error *erro
     memory *const m = context;
     (void)error;
     memcpy(&m->rows[rows->seed - m->task->first], rows, n * sizeof *rows);
-    for (size_t k = 0; k < n; ++k)
-        if (is_failure(&rows[k])) {
-            random_row_print(stdout, &rows[k]);
-            ++m->n_failures;
-        }
-    fflush(stdout);
     return true;
 }
 
-/* Failures as they come, then the table. */
+/* The failures, then the table. */
 static bool run_and_print(const random_task *task, size_t *n_failures, ss_error *error)
 {
     const size_t n = task->last - task->first + 1;
@@ -60,12 +48,11 @@ static bool run_and_print(const random_task *task, size_t *n_failures, ss_error 
     const random_keeper keeper = {.keep = keep, .context = &m};
     if (m.rows == NULL)
         return ss_error_memory(error, "the rows of %zu problems", n);
-    random_row_header(stdout);
-    const bool done = random_lanes_run(task, &keeper, error) &&
-                      random_tally_print(stdout, task->solver, m.rows, n, error);
-    *n_failures = m.n_failures;
+    const bool done = random_lanes_run(task, &keeper, error);
+    *n_failures = done ? random_failures_print(stdout, m.rows, n) : 0;
+    const bool printed = done && random_tally_print(stdout, task->solver, m.rows, n, error);
     free(m.rows);
-    return done;
+    return printed;
 }
 
 static bool solve_one(const random_task *task, size_t *n_failures, ss_error *error)
@@ -76,7 +63,7 @@ static bool solve_one(const random_task *task, size_t *n_failures, ss_error *err
         return false;
     random_row_header(stdout);
     random_row_print(stdout, &row);
-    *n_failures = is_failure(&row);
+    *n_failures = row.ending > TEST_CASE_NO_ANSWER;
     return true;
 }
 

@@ -187,12 +187,7 @@ static bool write_failures(const store *s, size_t *n_failures, ss_error *error)
     ss_output output = {0};
     if (!ss_output_open(&output, s->folder, "failures.csv", error))
         return false;
-    random_row_header(output.file);
-    for (size_t k = 0; k < count_seeds(s->task); ++k)
-        if (s->rows[k].ending > TEST_CASE_NO_ANSWER) {
-            random_row_print(output.file, &s->rows[k]);
-            ++*n_failures;
-        }
+    *n_failures = random_failures_print(output.file, s->rows, count_seeds(s->task));
     return ss_output_close(&output, error);
 }
 

@@ -13,8 +13,11 @@
 bool random_tally_print(FILE *out, const char *solver, const random_row *rows, size_t n,
                         ss_error *error);
 
-/* A line of failures.csv, of a batch, and their header. */
+/* A line of a batch, with all digits, and its header. */
 void random_row_header(FILE *out);
 void random_row_print(FILE *out, const random_row *row);
+
+/* Print failures.csv: what did not end as it should, in the order of the rows; how many. */
+size_t random_failures_print(FILE *out, const random_row *rows, size_t n);
 
 #endif
