@@ -108,7 +108,7 @@ enum {
 /* A solver has no more checks than this. */
 enum {
     SS_CHECK_MOST = 0
-#define SS_CHECK(id) +1
+#define SS_CHECK(id, fault) +1
 #include "harness/check/checks.def"
 #undef SS_CHECK
 };
