@@ -8,7 +8,8 @@
 #include <stdint.h>
 #include <unistd.h>
 
-/* Bytes of its own behind the state of the given solver. */
+/* Memory of a twin: its own options, then those of the given solver, at o + 1; the state of the
+ * given solver, then bytes of its own. */
 enum { OWN_STATE = 16 };
 
 static size_t given_state(const ss_local_solver *given)
@@ -16,16 +17,11 @@ static size_t given_state(const ss_local_solver *given)
     return given->state_size + OWN_STATE - given->state_size % OWN_STATE;
 }
 
-static const void *given_options(const ss_check_twin_options *o)
-{
-    return o + 1;
-}
-
 static void setup(void *state, const ss_contact *contact, const void *options)
 {
     const ss_check_twin_options *const o = options;
     if (o->given->setup != NULL)
-        o->given->setup(state, contact, given_options(o));
+        o->given->setup(state, contact, o + 1);
     *(double *)((char *)state + given_state(o->given)) = 1.0;
 }
 
@@ -91,7 +87,7 @@ static ss_local_outcome solve(double r[3], double u[3], const ss_contact *contac
     ss_work own = {0};
     double before[3], change[3];
     harm_visit(o, r, u, contact, state);
-    const ss_local_outcome outcome = o->given->solve(r, u, contact, state, given_options(o), &own);
+    const ss_local_outcome outcome = o->given->solve(r, u, contact, state, o + 1, &own);
     ss_copy3(before, r);
     harm_impulse(o, r, contact);
     ss_sub3(change, r, before);

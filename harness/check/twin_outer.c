@@ -65,7 +65,9 @@ static void solve(const ss_outer_task *task)
     const int n_sweeps = o->fault == SS_CHECK_FAULT_COUNTS_FEW ? 3 : 1;
     size_t more = o->fault == SS_CHECK_FAULT_GOES_ON ? 3 : 0;
     harm_start(task, o);
-    if (o->fault == SS_CHECK_FAULT_RETURNS ||
+    if (o->fault == SS_CHECK_FAULT_REFUSES)
+        ss_error_set(task->error, SS_ERROR_DATA, "not this one");
+    if (o->fault == SS_CHECK_FAULT_RETURNS || o->fault == SS_CHECK_FAULT_REFUSES ||
         (o->fault == SS_CHECK_FAULT_GIVES_UP && !is_finite(problem)))
         return;
     do {
@@ -80,29 +82,8 @@ static void solve(const ss_outer_task *task)
         task->sweep.r[0] += 1e-3;
 }
 
-static bool open_task(const ss_outer_task *task, ss_error *error)
-{
-    return ((const ss_check_twin_options *)task->options)->fault != SS_CHECK_FAULT_REFUSES ||
-           ss_error_set(error, SS_ERROR_DATA, "not this one");
-}
-
-static void close_nothing(void *workspace)
-{
-    (void)workspace;
-}
-
-static size_t one_byte(const ss_problem *problem, const void *options)
-{
-    (void)problem;
-    (void)options;
-    return 1;
-}
-
 const ss_outer_solver ss_check_twin_outer = {.name = "broken",
                                              .title = "nlgs with a fault",
                                              .reference = "check --sabotage",
                                              .needs = SS_NEEDS_LOCAL,
-                                             .workspace_size = one_byte,
-                                             .open = open_task,
-                                             .solve = solve,
-                                             .close = close_nothing};
+                                             .solve = solve};

@@ -138,7 +138,8 @@ static bool run_checks(check *c, const char *folder, const ss_call *call, ss_err
     return error->code == SS_ERROR_NONE;
 }
 
-/* Each check on a broken twin. */
+/* Each check on a broken twin: nothing is written, and nothing is compared. What is not caught is a
+ * fault of ours, and the error of the command. */
 static bool sabotage(const words *w, const ss_child_limits *limits, ss_error *error)
 {
     const char *const local = w->solver != NULL ? w->solver : "exact";

@@ -9,36 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Both in words: counts in full, others with as few digits, from three, as tell them apart. */
-static void print_values(char text[2][40], const ss_compare_move *move)
-{
-    const bool whole =
-        move->values[0] == floor(move->values[0]) && move->values[1] == floor(move->values[1]);
-    for (int k = 0; k < 2 && move->words[0] != NULL; ++k)
-        snprintf(text[k], 40, "%s", move->words[k]);
-    for (int digits = whole ? 17 : 3; move->words[0] == NULL && digits <= 17; ++digits) {
-        for (int k = 0; k < 2; ++k)
-            snprintf(text[k], 40, "%.*g", digits, isnan(move->values[k]) ? NAN : move->values[k]);
-        if (strcmp(text[0], text[1]) != 0)
-            break;
-    }
-}
-
-const char *ss_compare_moved_text(char text[SS_COMPARE_TEXT], const ss_compare_judgement *judgement)
-{
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t k = 0; k < judgement->n_moved && used < SS_COMPARE_TEXT; ++k) {
-        const ss_compare_move *const move = &judgement->moves[k];
-        char values[2][40];
-        print_values(values, move);
-        used += (size_t)snprintf(text + used, SS_COMPARE_TEXT - used, "%s%s %s -> %s%s",
-                                 k > 0 ? ", " : "", move->column, values[0], values[1],
-                                 move->is_judged ? "" : " (not judged)");
-    }
-    return text;
-}
-
 /* The pairs of one solver, by verdict. */
 typedef struct solver_sum {
     const char *base, *new; /* NULL in the last one: all that there was no room for */

@@ -2,6 +2,7 @@
 #include "harness/judge/compare_rows.h"
 #include "harness/tables/question.h"
 
+#include <math.h>
 #include <string.h>
 
 static const ss_report_column columns[] = {{"verdict", SS_REPORT_LEFT, false},
@@ -12,6 +13,36 @@ static const ss_report_column move_columns[] = {
     {"verdict", SS_REPORT_LEFT, false}, {"row", SS_REPORT_LEFT, false},
     {"column", SS_REPORT_LEFT, false},  {"base", SS_REPORT_RIGHT, false},
     {"new", SS_REPORT_RIGHT, false},    {"judged", SS_REPORT_RIGHT, false}};
+
+/* Both in words: counts in full, others with as few digits, from three, as tell them apart. */
+static void print_values(char text[2][40], const ss_compare_move *move)
+{
+    const bool whole =
+        move->values[0] == floor(move->values[0]) && move->values[1] == floor(move->values[1]);
+    for (int k = 0; k < 2 && move->words[0] != NULL; ++k)
+        snprintf(text[k], 40, "%s", move->words[k]);
+    for (int digits = whole ? 17 : 3; move->words[0] == NULL && digits <= 17; ++digits) {
+        for (int k = 0; k < 2; ++k)
+            snprintf(text[k], 40, "%.*g", digits, isnan(move->values[k]) ? NAN : move->values[k]);
+        if (strcmp(text[0], text[1]) != 0)
+            break;
+    }
+}
+
+const char *ss_compare_moved_text(char text[SS_COMPARE_TEXT], const ss_compare_judgement *judgement)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t k = 0; k < judgement->n_moved && used < SS_COMPARE_TEXT; ++k) {
+        const ss_compare_move *const move = &judgement->moves[k];
+        char values[2][40];
+        print_values(values, move);
+        used += (size_t)snprintf(text + used, SS_COMPARE_TEXT - used, "%s%s %s -> %s%s",
+                                 k > 0 ? ", " : "", move->column, values[0], values[1],
+                                 move->is_judged ? "" : " (not judged)");
+    }
+    return text;
+}
 
 /* For programs: a row for each thing that moved, or one alone for a row without a partner. */
 static void add_moves(ss_report_sheet *sheet, const ss_compare_judgement *judgement,
