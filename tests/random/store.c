@@ -4,6 +4,7 @@
 #include "harness/tables/csv.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
+#include "problems/base/partial.h"
 #include "tests/random/tally.h"
 
 #include <errno.h>
@@ -71,11 +72,14 @@ bool random_store_open(const char *folder, const random_task *task, ss_error *er
     struct stat found;
     char *const text = manifest_of(task, error);
     bool good = text != NULL && ss_path_join(path, sizeof path, folder, "manifest.txt", error);
+    ss_partial_sweep(folder, false);
     if (good && stat(path, &found) == 0)
         good = agrees(path, text, error);
-    else if (good)
-        good = (ss_output_make_folder(folder, error)) &&
-               write_text(folder, "manifest.txt", text, error);
+    else if (good) {
+        rmdir(folder); /* of who was killed before the manifest: it is empty */
+        good =
+            ss_output_make_folder(folder, error) && write_text(folder, "manifest.txt", text, error);
+    }
     free(text);
     return good;
 }
