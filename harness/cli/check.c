@@ -17,7 +17,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A solver, or all of them; timeout_s 0 means the limits of a check. */
+/* A solver, or all of them; timeout_s 0 means the limits of a check. With `sabotage` the solver is
+ * a local one, and the checks are what is checked. */
 typedef struct words {
     ss_run_limits limits;
     const char *solver, *out;
@@ -146,6 +147,7 @@ static bool sabotage(const words *w, const ss_child_limits *limits, ss_error *er
     if (w->all || w->out != NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--sabotage takes one local solver, and prints: no --all, no --out");
+    /* two findings a check, with their details: too much for a stack */
     ss_check_sabotage *const s = calloc(1, sizeof *s);
     if (s == NULL)
         return ss_error_memory(error, "the twins");
@@ -202,8 +204,8 @@ const ss_command ss_command_check = {
              "hang the rest is skipped, and fails. For the known solutions the local solver is "
              "made tight: cap 1000, tol 1e-13, alpha no larger than is safe; all else runs as "
              "named. The exit code is 0 when no check fails, 1 when one does.\n\n"
-             "With --sabotage each check runs on SOLVER, which must pass, and on a twin of it with "
-             "one fault, which must not: caught, MISSED, or MOOT where SOLVER itself does not "
+             "With --sabotage each check runs on SOLVER, which passes, and on a twin of it with "
+             "one fault, which fails: caught, MISSED, or MOOT where SOLVER itself does not "
              "pass. Outer checks run on nlgs around SOLVER. The exit code is 1 where one is not "
              "caught.",
     .groups = {SS_GROUP(ss_limit_table, offsetof(words, limits)), SS_GROUP(own, 0)},

@@ -84,6 +84,14 @@ check_solves()
     expect_equal "gained solves" "$(grep -cE '^  gained +balls-4 .*ebp +max-sweeps +solved' "$out")" 1
 }
 
+# A result of before work units were kept: they are not judged.
+check_older()
+{
+    sed '1s/,work_units_total,/,another_column,/' "$runs/summary.csv" >older.csv
+    run_well compare older.csv "$runs"
+    expect_in "verdict: no change" "$out" "a result without work units"
+}
+
 # A row that vanished is no "no change".
 check_vanished()
 {
@@ -103,5 +111,6 @@ expect_seen sweeps_total 1 1 11 worse
 expect_seen sweeps_total 1 -1 10 better
 expect_seen work_units_total 1.000000000001 0 11 worse
 check_solves
+check_older
 check_vanished
 finish

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The random problems of the night: `reference` on 200 000, four others on the first 20 000, to E1 1e-11 in
 # 5 000 sweeps. FOLDER gets random.csv (by solver and class: what is solved, the largest E1, work units) and
-# failures.csv (the seeds that `reference` does not solve), when all is done. Killed and started
+# failures.csv (the seeds that `reference` does not solve) and provenance.txt, when all is done. Killed and started
 # again, it goes on where it was, and the tables are the same.
 #
 #   bash tests/random/nightly.sh RANDOM_PROBLEMS FOLDER [SEEDS [SEEDS-OF-OTHERS]]
@@ -47,6 +47,7 @@ publish failures.csv <"$folder/reference/failures.csv"
 for name in reference nlgs nlgs-anderson ppa-newton apgd; do
     tail -n "+$([ $name = reference ] && echo 1 || echo 2)" "$folder/$name/random.csv"
 done | publish random.csv
+cat "$folder"/{reference,nlgs,nlgs-anderson,ppa-newton,apgd}/manifest.txt | publish provenance.txt
 
 code=0
 awk -F , 'NR == 1 { for (k = 8; k <= 12; ++k) name[k] = $k }

@@ -3,7 +3,7 @@
 # small scenes and files, every local solver within nlgs and every outer solver, in seconds. A solver
 # that hangs or crashes has a row of that status: one that never ends costs a minute of CPU time a run.
 #
-#   bash tests/outside/shell/baseline_runs.sh PROGRAM OUT      # OUT, made anew, gets a summary.csv
+#   bash tests/outside/shell/baseline_runs.sh PROGRAM OUT      # OUT, made anew, gets a summary.csv and a provenance.txt
 #
 # tests/outside/check_baseline.sh compares its outcome with the baseline; `stickslip baseline save --replace
 # counts OUT` accepts it.
@@ -41,7 +41,7 @@ make_run()
     if [ -e "$out/summary.csv" ]; then
         tail -n +2 "$out/$name/summary.csv" >>"$out/summary.csv"
     else
-        cp "$out/$name/summary.csv" "$out/summary.csv"
+        cp "$out/$name/summary.csv" "$out/$name/provenance.txt" "$out"
     fi
 }
 
