@@ -26,11 +26,27 @@ ss_check_fault ss_check_fault_of(const ss_check *check)
     return known[k].fault;
 }
 
-/* What the checks of a kind are run on, where nothing is broken. */
-static bool parse_intact(ss_choice *choice, const char *local, unsigned kind, ss_error *error)
+/* A check on the solver itself: on nlgs around it, for outer solvers. */
+static bool run_given(const ss_check_trial *t, const char *local, const ss_child_limits *limits,
+                      ss_check_finding *finding, ss_error *error)
 {
-    return kind == SS_CHOICE_OUTER ? ss_choice_parse_with(choice, "nlgs", local, error)
-                                   : ss_choice_parse(choice, local, SS_CHOICE_LOCAL, error);
+    ss_choice given = {.label = NULL};
+    const bool parsed = t->kind == SS_CHOICE_OUTER
+                            ? ss_choice_parse_with(&given, "nlgs", local, error)
+                            : ss_choice_parse(&given, local, SS_CHOICE_LOCAL, error);
+    const bool ran = parsed && ss_check_run_isolated(t->check, &given, limits, finding, error);
+    ss_choice_free(&given);
+    return ran;
+}
+
+static bool run_twin(const ss_check_trial *t, const char *local, ss_check_fault fault,
+                     const ss_child_limits *limits, ss_check_finding *finding, ss_error *error)
+{
+    ss_check_twin twin;
+    const bool ran = ss_check_twin_make(&twin, local, t->kind, fault, error) &&
+                     ss_check_run_isolated(t->check, &twin.choice, limits, finding, error);
+    ss_check_twin_free(&twin);
+    return ran;
 }
 
 static ss_check_sabotage_verdict judge(const ss_check_trial *t)
@@ -40,19 +56,16 @@ static ss_check_sabotage_verdict judge(const ss_check_trial *t)
     return t->broken.verdict == SS_CHECK_PASS ? SS_CHECK_MISSED : SS_CHECK_CAUGHT;
 }
 
+/* Without the fault a twin is the solver, unless not to be in a list is the fault. */
 bool ss_check_trial_run(ss_check_trial *t, const char *local, const ss_child_limits *limits,
                         ss_error *error)
 {
-    ss_choice intact = {.label = NULL};
-    ss_check_twin twin = {.n_done = 0};
-    const bool ran = parse_intact(&intact, local, t->kind, error) &&
-                     ss_check_run_isolated(t->check, &intact, limits, &t->intact, error) &&
-                     ss_check_twin_make(&twin, local, t->kind, t->fault, error) &&
-                     ss_check_run_isolated(t->check, &twin.choice, limits, &t->broken, error);
+    const bool ran = (t->fault == SS_CHECK_FAULT_NONE
+                          ? run_given(t, local, limits, &t->intact, error)
+                          : run_twin(t, local, SS_CHECK_FAULT_NONE, limits, &t->intact, error)) &&
+                     run_twin(t, local, t->fault, limits, &t->broken, error);
     if (ran)
         t->verdict = judge(t);
-    ss_check_twin_free(&twin);
-    ss_choice_free(&intact);
     return ran;
 }
 

@@ -1,5 +1,5 @@
-/* Can each check fail? It is run on a solver, which must pass, and on the broken twin that
- * checks.def names, which must not.
+/* Can each check fail? It is run on a twin of a solver without a fault, which must pass, and on one
+ * with the fault that checks.def names, which must not: so it is the fault that it sees.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CHECK_SABOTAGE_H
@@ -9,9 +9,9 @@
 #include "harness/report/sheet.h"
 
 typedef enum ss_check_sabotage_verdict {
-    SS_CHECK_CAUGHT, /* the solver passes, its twin does not */
-    SS_CHECK_MISSED, /* the twin passes too */
-    SS_CHECK_MOOT    /* the solver itself does not pass: nothing is shown */
+    SS_CHECK_CAUGHT, /* it passes without the fault, and with it does not */
+    SS_CHECK_MISSED, /* it passes with the fault, too */
+    SS_CHECK_MOOT    /* it does not pass without: nothing is shown */
 } ss_check_sabotage_verdict;
 
 typedef struct ss_check_trial {
@@ -31,8 +31,9 @@ typedef struct ss_check_sabotage {
 /* The fault that checks.def names for a check. */
 ss_check_fault ss_check_fault_of(const ss_check *check);
 
-/* One check of a kind on a solver and on its twin, each in a child with limits. Of outer solvers:
- * on nlgs around the local one. Errors as for ss_check_run_isolated and ss_choice_parse. */
+/* One check of a kind on a twin of the local solver without and with the fault, each in a child
+ * with limits. Of outer solvers: on twins of nlgs around it. Errors as for ss_check_run_isolated
+ * and ss_choice_parse. */
 bool ss_check_trial_run(ss_check_trial *trial, const char *local, const ss_child_limits *limits,
                         ss_error *error);
 
