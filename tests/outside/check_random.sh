@@ -45,6 +45,7 @@ check_lost()
     local copy=$scratch/copy/tests/random
     mkdir -p "$copy" "$scratch/copy/results/reference/random"
     cp "$source_dir/tests/random/nightly.sh" "$copy"
+    cp night/random.csv "$scratch/copy/results/reference/random"
     sed '$d' night/failures.csv >"$scratch/copy/results/reference/random/failures.csv"
     bash "$copy/nightly.sh" "$random" night 400 80 >"$out" 2>"$err" && fail "a lost solve ends with 0"
     expect_equal "the lost seed" "$(cat "$out")" "lost: seed $(tail -n 1 night/failures.csv | cut -d , -f 1)"

@@ -15,7 +15,7 @@ program=$(realpath "$1")
 folder=$2
 seeds=${3:-200000}
 others=${4:-20000}
-known=$(realpath "$(dirname "$0")/../../results/reference/random")/failures.csv
+known=$(realpath "$(dirname "$0")/../../results/reference/random")
 cap=5000
 export LC_ALL=C OPENBLAS_CORETYPE=Prescott # Newton's rounding is that of the kernel of BLAS
 
@@ -33,9 +33,16 @@ publish() # NAME, from stdin
     mv "$folder/.$1.part" "$folder/$1"
 }
 
-seeds_of() # FAILURES: those that this night had
+count_seeds() # TABLE: of reference
 {
-    awk -F , -v last="$seeds" 'NR > 1 && $1 <= last { print $1 }' "$1" | sort
+    awk -F , '$1 == "\"reference\"" && $2 == "all" { print $4 }' "$1/random.csv"
+}
+
+# The seeds that failed, of those that both nights had.
+seeds_of() # FOLDER
+{
+    awk -F , -v here="$seeds" -v there="$(count_seeds "$known")" \
+        'NR > 1 && $1 <= here && $1 <= there { print $1 }' "$1/failures.csv" | sort
 }
 
 fill reference reference "$seeds"
@@ -53,9 +60,9 @@ code=0
 awk -F , 'NR == 1 { for (k = 8; k <= 12; ++k) name[k] = $k }
     $2 == "all" { for (k in name) if ($k > 0) { print "FAULT: " $1 ": " name[k] " " $k; bad = 1 } }
     END { exit bad }' "$folder/random.csv" || code=1
-if [ -e "$known" ]; then
+if [ -e "$known/random.csv" ]; then
     seeds_of "$known" >"$folder/.known"
-    seeds_of "$folder/failures.csv" >"$folder/.found"
+    seeds_of "$folder" >"$folder/.found"
     comm -23 "$folder/.known" "$folder/.found" | sed 's/^/gained: seed /'
     comm -13 "$folder/.known" "$folder/.found" | sed 's/^/lost: seed /' >"$folder/.lost"
     cat "$folder/.lost"
