@@ -14,11 +14,12 @@
 
 #include "tests/random/lanes.h"
 
-/* Open the folder, or make it; what is in it must be of the same task and build (SS_ERROR_OUTPUT
- * otherwise), and its batches whole (SS_ERROR_DATA). */
+/* Open the folder, or make it. SS_ERROR_OUTPUT where what is in it is of another task or build, or
+ * is no such folder. */
 bool random_store_open(const char *folder, const random_task *task, ss_error *error);
 
-/* Make what is missing, then the tables. *n_failures: seeds that failed. */
+/* Make what is missing, then the tables. *n_failures: seeds that failed. SS_ERROR_DATA, naming the
+ * line, for a batch that is damaged; as random_lanes_run. */
 bool random_store_fill(const char *folder, const random_task *task, size_t *n_failures,
                        ss_error *error);
 
