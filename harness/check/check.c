@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SS_CHECK(id) extern const ss_check ss_check_##id;
+#define SS_CHECK(id, fault) extern const ss_check ss_check_##id;
 #include "harness/check/checks.def"
 #undef SS_CHECK
 
 const ss_check *ss_check_at(unsigned kind, size_t k)
 {
-#define SS_CHECK(id) &ss_check_##id,
+#define SS_CHECK(id, fault) &ss_check_##id,
     static const ss_check *const checks[] = {
 #include "harness/check/checks.def"
         NULL};

@@ -3,7 +3,8 @@
  * `stickslip check` runs them on one solver, tests/solvers/test_contract.c and
  * test_outer_contract.c on every solver of the lists.
  *
- * A check is one const descriptor, which says whom it serves, and one line in checks.def.
+ * A check is one const descriptor, which says whom it serves, and one line in checks.def, which
+ * names the broken twin that it must fail (twin.h, sabotage.h).
  *
  *     ss_check_run_isolated   a child with limits (base/child.h): its end is a finding, too
  *     ss_check_run            a room, a generator; judges the worst of all cases
@@ -108,7 +109,7 @@ enum {
 /* A solver has no more checks than this. */
 enum {
     SS_CHECK_MOST = 0
-#define SS_CHECK(id) +1
+#define SS_CHECK(id, fault) +1
 #include "harness/check/checks.def"
 #undef SS_CHECK
 };

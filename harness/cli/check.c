@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/report.h"
+#include "harness/check/sabotage.h"
 #include "harness/report/sheet.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
@@ -16,11 +17,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A solver, or all of them; timeout_s 0 means the limits of a check. */
+/* A solver, or all of them; timeout_s 0 means the limits of a check. With `sabotage` the solver is
+ * a local one, and the checks are what is checked. */
 typedef struct words {
     ss_run_limits limits;
     const char *solver, *out;
-    bool all, json;
+    bool all, json, sabotage;
 } words;
 
 static const ss_word_row own[] = {
@@ -28,8 +30,13 @@ static const ss_word_row own[] = {
     SS_TEXT(words, out, "out", 'o', "DIR",
             "Write check.csv, check.md and summary.csv too; DIR must not exist"),
     SS_SWITCH(
+        words, sabotage, "sabotage", 0,
+        "Check the checks: each on a twin of the local solver SOLVER (default exact) with the "
+        "one fault that it is there to see"),
+    SS_SWITCH(
         words, json, "json", 0,
-        "Print the rows of check.csv for programs, and the page to standard error; with --out"),
+        "Print the rows of check.csv for programs, and the page to standard error; with --out, or "
+        "with --sabotage its page"),
 };
 
 /* Everything of one command: the solvers, those to check first, and what was found. */
@@ -132,16 +139,40 @@ static bool run_checks(check *c, const char *folder, const ss_call *call, ss_err
     return error->code == SS_ERROR_NONE;
 }
 
+/* Each check on a broken twin: nothing is written, and nothing is compared. What is not caught is a
+ * fault of ours, and the error of the command. */
+static bool sabotage(const words *w, const ss_child_limits *limits, ss_error *error)
+{
+    const char *const local = w->solver != NULL ? w->solver : "exact";
+    if (w->all || w->out != NULL)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--sabotage takes one local solver, and prints: no --all, no --out");
+    /* two findings a check, with their details: too much for a stack */
+    ss_check_sabotage *const s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return ss_error_memory(error, "the twins");
+    const bool ran =
+        ss_check_sabotage_run(s, local, limits, error) &&
+        ss_check_sabotage_print(s, w->json ? &ss_report_json : &ss_report_text, stdout, error);
+    if (ran && ss_check_sabotage_count(s) > 0)
+        ss_error_set(error, SS_ERROR_FAILED, "%zu of %zu checks have not caught their twin",
+                     ss_check_sabotage_count(s), s->n);
+    free(s);
+    return ran && error->code == SS_ERROR_NONE;
+}
+
 /* `check` owns the solvers and all that is found of them. */
 static bool work(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
     check c = {.limits.stop = ss_interrupted, .page = w->json ? stderr : stdout};
+    ss_limit_words_check(&c.limits, &w->limits);
+    if (w->sabotage)
+        return sabotage(w, &c.limits, error);
     if ((w->solver != NULL) == w->all)
         return ss_error_set(error, SS_ERROR_USAGE, "name one solver to check, or say --all");
     if (w->json && w->out == NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "--json prints DIR/check.csv: say --out=DIR");
-    ss_limit_words_check(&c.limits, &w->limits);
     const bool passed = choose(&c, w, error) && run_checks(&c, w->out, call, error);
     ss_error ignored = {.code = SS_ERROR_NONE}; /* the checks' own is told */
     if (w->json && (passed || error->code == SS_ERROR_FAILED))
@@ -165,13 +196,18 @@ const ss_command ss_command_check = {
            "exact, or, of an outer solver, nlgs, nlgs-anderson, admm and reference. A line is "
            "PASS, FAIL, or NOTE for a property to know.",
     .after = "Examples:\n  stickslip check mine --out results/mine\n"
-             "  stickslip check 'nlgs-anderson[of=nlgs-batched,local=sal]'\n\n"
+             "  stickslip check 'nlgs-anderson[of=nlgs-batched,local=sal]'\n"
+             "  stickslip check --sabotage\n\n"
              "An outer solver that needs a local one and is given none is checked around exact. "
              "Every check runs alone in a process with limits, 5 s of CPU time and 60 s in all, or "
              "--timeout: one that crashes or hangs fails, and the others go on; after two that "
              "hang the rest is skipped, and fails. For the known solutions the local solver is "
              "made tight: cap 1000, tol 1e-13, alpha no larger than is safe; all else runs as "
-             "named. The exit code is 0 when no check fails, 1 when one does.",
+             "named. The exit code is 0 when no check fails, 1 when one does.\n\n"
+             "With --sabotage each check runs on SOLVER, which passes, and on a twin of it with "
+             "one fault, which fails: caught, MISSED, or MOOT where SOLVER itself does not "
+             "pass. Outer checks run on nlgs around SOLVER. The exit code is 1 where one is not "
+             "caught.",
     .groups = {SS_GROUP(ss_limit_table, offsetof(words, limits)), SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, solver)),
     SS_WORDS(words, .limits.memory_bytes = SS_WORD_MEMORY_DEFAULT),

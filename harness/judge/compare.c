@@ -48,6 +48,7 @@ static void weigh(trial *t, ss_compare_measure k)
     const ss_compare_measure_kind kind = ss_compare_measures[k].kind;
     const double a = ss_compare_measure_value(t->base, k), b = ss_compare_measure_value(t->new, k);
     const bool counted = kind == SS_COMPARE_MEASURE_COUNTER || kind == SS_COMPARE_MEASURE_INNER;
+    const bool unknown = kind == SS_COMPARE_MEASURE_UNITS && (isnan(a) || isnan(b));
     const bool judged = !t->terms->by_contender &&
                         (kind != SS_COMPARE_MEASURE_RESIDUAL || t->terms->thresholds.given[k]);
     if (kind == SS_COMPARE_MEASURE_TIME) { /* above the noise of this comparison? */
@@ -61,7 +62,7 @@ static void weigh(trial *t, ss_compare_measure k)
         if (!(fabs(log(b / a)) > floor))
             return;
     }
-    if ((kind == SS_COMPARE_MEASURE_INNER && t->terms->match.by_solver) ||
+    if (unknown || (kind == SS_COMPARE_MEASURE_INNER && t->terms->match.by_solver) ||
         (counted && ss_record_is_external(t->base) != ss_record_is_external(t->new)) ||
         ss_compare_thresholds_allow(&t->terms->thresholds, k, a, b))
         return;

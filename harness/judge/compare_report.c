@@ -1,131 +1,33 @@
 /* A comparison as text, CSV and Markdown.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/judge/compare.h"
+#include "harness/judge/compare_rows.h"
 #include "harness/tables/grid.h"
-#include "harness/tables/question.h"
 #include "problems/base/names.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const ss_report_column columns[] = {{"verdict", SS_REPORT_LEFT, false},
-                                           {"row", SS_REPORT_LEFT, false},
-                                           {"moved", SS_REPORT_LEFT, false}};
-
-static const ss_report_column move_columns[] = {
-    {"verdict", SS_REPORT_LEFT, false}, {"row", SS_REPORT_LEFT, false},
-    {"column", SS_REPORT_LEFT, false},  {"base", SS_REPORT_RIGHT, false},
-    {"new", SS_REPORT_RIGHT, false},    {"judged", SS_REPORT_RIGHT, false}};
-
-/* Both in words: counts in full, others with as few digits, from three, as tell them apart. */
-static void print_values(char text[2][40], const ss_compare_move *move)
-{
-    const bool whole =
-        move->values[0] == floor(move->values[0]) && move->values[1] == floor(move->values[1]);
-    for (int k = 0; k < 2 && move->words[0] != NULL; ++k)
-        snprintf(text[k], 40, "%s", move->words[k]);
-    for (int digits = whole ? 17 : 3; move->words[0] == NULL && digits <= 17; ++digits) {
-        for (int k = 0; k < 2; ++k)
-            snprintf(text[k], 40, "%.*g", digits, isnan(move->values[k]) ? NAN : move->values[k]);
-        if (strcmp(text[0], text[1]) != 0)
-            break;
-    }
-}
-
-const char *ss_compare_moved_text(char text[SS_COMPARE_TEXT], const ss_compare_judgement *judgement)
-{
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t k = 0; k < judgement->n_moved && used < SS_COMPARE_TEXT; ++k) {
-        const ss_compare_move *const move = &judgement->moves[k];
-        char values[2][40];
-        print_values(values, move);
-        used += (size_t)snprintf(text + used, SS_COMPARE_TEXT - used, "%s%s %s -> %s%s",
-                                 k > 0 ? ", " : "", move->column, values[0], values[1],
-                                 move->is_judged ? "" : " (not judged)");
-    }
-    return text;
-}
-
-/* For programs: a row for each thing that moved, or one alone for a row without a partner. */
-static void add_moves(ss_report_sheet *sheet, const ss_compare_judgement *judgement,
-                      const char *label)
-{
-    if (judgement->n_moved == 0)
-        ss_report_cells(sheet, ss_compare_changes[judgement->change], label, "", "", "", "", NULL);
-    for (size_t k = 0; k < judgement->n_moved; ++k) {
-        const ss_compare_move *const move = &judgement->moves[k];
-        ss_report_cells(sheet, ss_compare_changes[judgement->change], label, move->column, NULL);
-        for (int side = 0; side < 2; ++side)
-            if (move->words[0] != NULL)
-                ss_report_cells(sheet, move->words[side], NULL);
-            else
-                ss_report_number(sheet, move->values[side], 17, "");
-        ss_report_cells(sheet, move->is_judged ? "true" : "false", NULL);
-    }
-}
-
-/* "mu=0.3 instance 2 ebp -> sal": a pair by what `keys` tell it from its neighbours. */
-static void label_pair(char label[SS_LABEL_SIZE], const ss_compare_match_pair *pair,
-                       const ss_label_keys *keys)
-{
-    const ss_summary_row *const row = pair->row, *const new = pair->whole ? &pair->new->row : row;
-    const bool renamed = strcmp(row->solver, new->solver) != 0;
-    ss_label_question(label, SS_LABEL_SIZE, row, keys, " ");
-    const size_t used = strlen(label);
-    snprintf(label + used, SS_LABEL_SIZE - used, " %s%s%s", row->solver, renamed ? " -> " : "",
-             renamed ? new->solver : "");
-    if (!renamed) {
-        ss_label_differing(label, SS_LABEL_SIZE, new->options, row->options, NULL, ", now ");
-        ss_label_differing(label, SS_LABEL_SIZE, row->options, new->options, NULL, ", was ");
-    }
-}
-
-/* All that moved, problem by problem: a label says what differs between pairs of its problem. */
-static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c, bool for_programs)
-{
-    const ss_compare_match_pair *const pairs = c->match.pairs;
-    bool begun = false;
-    for (size_t begin = 0, end = 0; begin < c->match.n; begin = end) {
-        ss_label_keys keys = {.instance = false};
-        for (end = begin + 1; end < c->match.n; ++end) {
-            if (strcmp(pairs[end].row->problem, pairs[begin].row->problem) != 0)
-                break;
-            ss_label_note(&keys, pairs[end].row, pairs[end - 1].row);
-        }
-        for (size_t k = begin; k < end; ++k) {
-            const ss_compare_judgement *const j = &c->judgements[k];
-            char label[SS_LABEL_SIZE], text[SS_COMPARE_TEXT];
-            if (j->change == SS_COMPARE_CHANGE_SAME && !j->only_residual)
-                continue;
-            if (!begun) {
-                if (for_programs)
-                    SS_REPORT_COLUMNS(sheet, "moved", move_columns);
-                else
-                    SS_REPORT_COLUMNS(sheet, "moved", columns);
-            }
-            begun = true;
-            label_pair(label, &pairs[k], &keys);
-            if (for_programs)
-                add_moves(sheet, j, label);
-            else
-                ss_report_cells(sheet, ss_compare_changes[j->change], label,
-                                ss_compare_moved_text(text, j), NULL);
-        }
-    }
-}
-
 /* The pairs of one solver, by verdict. */
 typedef struct solver_sum {
     const char *base, *new; /* NULL in the last one: all that there was no room for */
     size_t pairs, counts[SS_COMPARE_N_CHANGES];
-    double log_ratio; /* sum of ln(NEW/BASE) of sweeps_total over n_ratios pairs, both solved */
-    size_t n_ratios;
+    /* sums of ln(NEW/BASE) of sweeps_total and of work units, over pairs that both solved */
+    double log_sweeps, log_units;
+    size_t n_sweeps, n_units;
 } solver_sum;
 
 enum { MOST_SOLVERS = 32 };
+
+/* Of work that both have; 0 and NaN are none. */
+static void add_ratio(double *log_ratio, size_t *n, double base, double new)
+{
+    if (!(base > 0.0) || !(new > 0.0))
+        return;
+    *log_ratio += log(new / base);
+    ++*n;
+}
 
 /* Count the pair in the sum of its solvers, of *n so far. */
 static void count_pair(solver_sum *sums, size_t *n, const ss_compare_match_pair *pair,
@@ -142,21 +44,23 @@ static void count_pair(solver_sum *sums, size_t *n, const ss_compare_match_pair 
     ++sums[k].pairs;
     ++sums[k].counts[change];
     if (!ss_outcome_is_solved(base->outcome) || !ss_outcome_is_solved(new->outcome) ||
-        ss_record_is_external(base) != ss_record_is_external(new) || base->row.sweeps_total == 0 ||
-        new->row.sweeps_total == 0)
+        ss_record_is_external(base) != ss_record_is_external(new))
         return;
-    sums[k].log_ratio += log((double)new->row.sweeps_total / (double)base->row.sweeps_total);
-    ++sums[k].n_ratios;
+    add_ratio(&sums[k].log_sweeps, &sums[k].n_sweeps, (double)base->row.sweeps_total,
+              (double)new->row.sweeps_total);
+    add_ratio(&sums[k].log_units, &sums[k].n_units, base->row.work_units_total,
+              new->row.work_units_total);
 }
 
-/* A row a solver: its pairs by verdict, and how its sweeps changed. */
+/* A row a solver: its pairs by verdict, and how its sweeps and its work changed. */
 static void add_solvers(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     static const ss_report_column titles[] = {
-        {"solver", SS_REPORT_LEFT, false}, {"pairs", SS_REPORT_RIGHT, false},
-        {"same", SS_REPORT_RIGHT, false},  {"better", SS_REPORT_RIGHT, false},
-        {"worse", SS_REPORT_RIGHT, false}, {"changed", SS_REPORT_RIGHT, false},
-        {"rated", SS_REPORT_RIGHT, false}, {"sweeps x", SS_REPORT_RIGHT, false}};
+        {"solver", SS_REPORT_LEFT, false},  {"pairs", SS_REPORT_RIGHT, false},
+        {"same", SS_REPORT_RIGHT, false},   {"better", SS_REPORT_RIGHT, false},
+        {"worse", SS_REPORT_RIGHT, false},  {"changed", SS_REPORT_RIGHT, false},
+        {"rated", SS_REPORT_RIGHT, false},  {"sweeps x", SS_REPORT_RIGHT, false},
+        {"units x", SS_REPORT_RIGHT, false}};
     solver_sum sums[MOST_SOLVERS] = {{.base = NULL}};
     size_t n = 0;
     for (size_t k = 0; k < c->match.n; ++k)
@@ -174,7 +78,9 @@ static void add_solvers(ss_report_sheet *sheet, const ss_compare_result *c)
         for (ss_compare_change change = SS_COMPARE_CHANGE_SAME; change <= SS_COMPARE_CHANGE_RATED;
              ++change)
             ss_report_add(sheet, SS_REPORT_CELL, "%zu", s->counts[change]);
-        ss_report_number(sheet, s->n_ratios > 0 ? exp(s->log_ratio / (double)s->n_ratios) : NAN, 3,
+        ss_report_number(sheet, s->n_sweeps > 0 ? exp(s->log_sweeps / (double)s->n_sweeps) : NAN, 3,
+                         "-");
+        ss_report_number(sheet, s->n_units > 0 ? exp(s->log_units / (double)s->n_units) : NAN, 3,
                          "-");
     }
 }
@@ -363,7 +269,8 @@ bool ss_compare_print(const ss_compare_result *comparison, const ss_report_forma
                       side->summary.n, ss_name_plural(side->summary.n),
                       ss_compare_side_build(side));
     }
-    add_rows(&sheet, comparison, format == &ss_report_json);
+    ss_compare_add_rows(&sheet, comparison, format == &ss_report_json);
+    ss_compare_add_solves(&sheet, comparison);
     add_solvers(&sheet, comparison);
     if (format == &ss_report_json && comparison->by_contender && comparison->unranked[0] == '\0')
         ss_ranking_add_table(&sheet, &comparison->ranking);

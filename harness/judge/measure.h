@@ -20,6 +20,7 @@
     X(newton_failures_total, INNER)                                                                \
     X(backtracks_total, INNER)                                                                     \
     X(fallbacks_total, INNER)                                                                      \
+    X(work_units_total, UNITS)                                                                     \
     X(eps_last, RESIDUAL)                                                                          \
     X(e1, RESIDUAL)                                                                                \
     X(cpu_s, TIME)
@@ -35,6 +36,8 @@ typedef enum ss_compare_measure_kind {
     SS_COMPARE_MEASURE_COUNTER, /* the same on every machine: judged exactly */
     SS_COMPARE_MEASURE_INNER, /* a counter of the solver's own doings: the same, but two solvers are
                          not judged by what only one of them does */
+    SS_COMPARE_MEASURE_UNITS, /* what the counters come to: judged exactly where both sides have it
+                               */
     SS_COMPARE_MEASURE_RESIDUAL, /* shown; judged where a threshold is given */
     SS_COMPARE_MEASURE_TIME      /* judged above a noise floor */
 } ss_compare_measure_kind;

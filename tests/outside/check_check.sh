@@ -50,6 +50,23 @@ check_outer()
     grep -qE '^  FAIL  [0-9]+ more like by-hand: .*claim, ' "$out" || fail "its skipped checks are not one line"
 }
 
+# Each check fails its broken twin; one that the solver does not pass itself shows nothing.
+check_sabotage()
+{
+    local n
+    n=$(cat "$source_dir"/harness/check/checks.def "$source_dir"/harness/check/*.c |
+        grep -cE '^SS_CHECK\(|^SS_CHECK_DEFINE\(BOTH') # a line a check, one more where it serves both kinds
+    run_well check --sabotage
+    expect_equal "checks that catch their twin" "$(grep -cE '^  caught +(local|outer) ' "$out")" "$n"
+    expect_in "verdict: $n of $n checks fail their broken twin" "$out" "check --sabotage"
+    run check --sabotage 'ebp[stop=printed]' --json
+    expect_equal "exit code of a check that shows nothing" $code 1
+    expect_in '"verdict": "MOOT", "kind": "local", "check": "visit-units"' "$out" "check --sabotage --json"
+    refuse 64 "one local solver" -- check --sabotage --all
+    refuse 64 "one local solver" -- check --sabotage --out out
+    refuse 64 "only local solvers" -- check --sabotage apgd
+}
+
 # Less work beside a failure is no multiple: of the others, or of who failed.
 check_multiples()
 {
@@ -146,6 +163,7 @@ check_interrupt()
 
 check_page
 check_outer
+check_sabotage
 check_multiples
 check_judgement
 check_same_bytes

@@ -118,13 +118,13 @@ check_solvers()
     expect_in "solvers: sbp[file=a:b] of BASE against ebp of NEW" "$out" "a colon within brackets"
 }
 
-# Each solver has its line: pairs by verdict, and the ratio of the sweeps.
+# Each solver has its line: pairs by verdict, and the ratios of sweeps and of work units.
 check_summary_line()
 {
     expect_code 13 compare one loose
-    grep -qE '^  ebp -> ebp\[tol=1e-3\] +1 +0 +0 +0 +1 +0 +[0-9.]+$' "$out" ||
+    grep -qE '^  ebp -> ebp\[tol=1e-3\] +1 +0 +0 +0 +1 +0 +[0-9.]+ +[0-9.]+$' "$out" ||
         fail "no line of ebp: $(cat "$out")"
-    grep -qE '^  sbp +1 +1 +0 +0 +0 +0 +1$' "$out" || fail "no line of sbp: $(cat "$out")"
+    grep -qE '^  sbp +1 +1 +0 +0 +0 +0 +1 +1$' "$out" || fail "no line of sbp: $(cat "$out")"
 }
 
 check_outers()
@@ -212,7 +212,7 @@ check_formats()
 check_thresholds()
 {
     printf 'column,relative,absolute\n' >loose.csv
-    for name in sweeps_last sweeps_total visits_total local_iterations_total projections_total; do
+    for name in sweeps_last sweeps_total visits_total local_iterations_total projections_total work_units_total; do
         echo "$name,0.5," >>loose.csv
     done
     echo "backtracks_total,,1000000" >>loose.csv

@@ -59,36 +59,48 @@ bool test_check_is_asked(const char *name)
 #endif
 }
 
-void test_faults_are_seen(unsigned kind, const test_fault *seen, size_t n, const char *other,
-                          test_run_faulty *run)
+/* The finding of a check on a twin of `exact`. */
+static ss_check_finding run_twin(unsigned kind, const char *check, ss_check_fault fault,
+                                 double wall_s)
 {
-    for (size_t k = 0; k < n; ++k) {
-        if (!test_check_is_asked(seen[k].check))
-            continue;
-        const ss_check_finding f = run(seen[k].check, seen[k].fault);
-        cr_expect(f.verdict == f.check->beyond && f.detail[0] != '\0', "%s does not see fault %d",
-                  seen[k].check, seen[k].fault);
-        if (seen[k].fault != 0)
-            cr_expect_eq(run(seen[k].check, 0).verdict, SS_CHECK_PASS, "%s fails without a fault",
-                         seen[k].check);
-    }
-    for (size_t k = 0; ss_check_at(kind, k) != NULL; ++k) {
-        const char *const name = ss_check_at(kind, k)->name;
-        bool has_fault = strcmp(name, other) == 0;
-        for (size_t i = 0; i < n; ++i)
-            has_fault = has_fault || strcmp(name, seen[i].check) == 0;
-        cr_expect(has_fault, "no fault is known that %s sees", name);
-    }
-}
-
-void test_check_ends_badly(const char *name, const ss_choice *choice, double wall_s,
-                           const char *says)
-{
-    const ss_check *const check = test_check_find(ss_check_kind(choice), name);
     const ss_child_limits limits = {.wall_s = wall_s};
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_check_finding f;
-    cr_assert(ss_check_run_isolated(check, choice, &limits, &f, &error), "%s", error.text);
-    cr_expect(f.verdict == SS_CHECK_FAIL && isnan(f.value), "%s", says);
-    cr_expect(strstr(f.detail, says) != NULL, "'%s' does not say '%s'", f.detail, says);
+    ss_check_twin twin;
+    ss_check_finding finding;
+    cr_assert(ss_check_twin_make(&twin, "exact", kind, fault, &error), "%s", error.text);
+    cr_assert(ss_check_run_isolated(test_check_find(kind, check), &twin.choice, &limits, &finding,
+                                    &error),
+              "%s: %s", check, error.text);
+    ss_check_twin_free(&twin);
+    return finding;
+}
+
+static void expect_seen(unsigned kind, const char *check, ss_check_fault fault)
+{
+    if (!test_check_is_asked(check))
+        return;
+    const ss_check_finding f = run_twin(kind, check, fault, 300.0);
+    cr_expect(f.verdict == f.check->beyond && f.detail[0] != '\0', "%s does not see that it %s",
+              check, ss_check_fault_meaning(fault));
+    if (fault != SS_CHECK_FAULT_NONE)
+        cr_expect_eq(run_twin(kind, check, SS_CHECK_FAULT_NONE, 300.0).verdict, SS_CHECK_PASS,
+                     "%s fails without a fault", check);
+}
+
+void test_faults_are_seen(unsigned kind, const test_fault *seen, size_t n)
+{
+    test_use_one_blas_thread();
+    for (size_t k = 0; ss_check_at(kind, k) != NULL; ++k)
+        expect_seen(kind, ss_check_at(kind, k)->name, ss_check_fault_of(ss_check_at(kind, k)));
+    for (size_t k = 0; k < n; ++k)
+        expect_seen(kind, seen[k].check, seen[k].fault);
+}
+
+void test_bad_endings_are_told(unsigned kind, const test_bad_ending *endings, size_t n)
+{
+    for (const test_bad_ending *e = endings; e < endings + n; ++e) {
+        const ss_check_finding f = run_twin(kind, e->check, e->fault, e->wall_s);
+        cr_expect(f.verdict == SS_CHECK_FAIL && isnan(f.value), "%s", e->says);
+        cr_expect(strstr(f.detail, e->says) != NULL, "'%s' does not say '%s'", f.detail, e->says);
+    }
 }

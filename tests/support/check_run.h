@@ -5,7 +5,7 @@
 #ifndef SS_TESTS_SUPPORT_CHECK_RUN_H
 #define SS_TESTS_SUPPORT_CHECK_RUN_H
 
-#include "harness/check/check.h"
+#include "harness/check/sabotage.h"
 
 /* As the program begins (main.c): OpenBLAS would look for memory for ever in a child that has
  * little.
@@ -26,22 +26,25 @@ void test_checks_are_described(unsigned kind, size_t least);
  * runs out. */
 bool test_check_is_asked(const char *name);
 
-/* A fault of a solver, by number, 0 being none, and a check that must see it. */
+/* A fault of a twin (harness/check/twin.h), and a check that must see it. */
 typedef struct test_fault {
-    int fault;
+    ss_check_fault fault;
     const char *check;
 } test_fault;
 
-/* The finding of a check on the solver with a fault. */
-typedef ss_check_finding test_run_faulty(const char *check, int fault);
+/* Every check of the kind fails the twin that checks.def names, and each of n faults more is seen
+ * by its check; none fails the twin without a fault, unless that is what it is to see. A child runs
+ * each. */
+void test_faults_are_seen(unsigned kind, const test_fault *seen, size_t n);
 
-/* Each of n faults is seen by its check, which passes without it; and every check of the kind, but
- * the one of name `other`, sees one of them. */
-void test_faults_are_seen(unsigned kind, const test_fault *seen, size_t n, const char *other,
-                          test_run_faulty *run);
+/* A fault by which a check does not end by itself within wall_s, and what the detail says of it. */
+typedef struct test_bad_ending {
+    ss_check_fault fault;
+    double wall_s;
+    const char *check, *says;
+} test_bad_ending;
 
-/* A child that does not end by itself fails that check of the solver, and the detail says how. */
-void test_check_ends_badly(const char *name, const ss_choice *choice, double wall_s,
-                           const char *says);
+/* The check fails, without a value, and says how it ended. */
+void test_bad_endings_are_told(unsigned kind, const test_bad_ending *endings, size_t n);
 
 #endif
