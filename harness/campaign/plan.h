@@ -42,7 +42,9 @@ typedef struct ss_campaign_spec {
     const char *study;       /* the parameter whose sensitivity is studied; default: none */
     const char
         *refine; /* halvings of where its values begin to fail (ss_campaign_refine); default 0 */
-    const char *warm_start; /* no (default), yes or both */
+    char *const *starts;    /* cold (default), warm, predictor */
+    const char *warm_start; /* the same by older words: no, yes, predictor, or both, the first two */
+    char *const *leaders;   /* `no` (default), or whose impulses move the scene: runs of each */
     const char *repeats;    /* times that each run is made, for its time; default 1 */
     bool sought;            /* not of a file: tolerances of external solvers, as ss_trial.sought */
     bool as_asked; /* not of a file: runs that are asked for twice stay in the plan, marked,
@@ -94,7 +96,8 @@ typedef struct ss_campaign_planned_run {
     unsigned keep;   /* tables to keep, bits 1u << ss_campaign_series; none of an external solver */
     ss_trace trace;  /* the steps that leave rows in the table convergence */
     size_t frames;   /* bodies, forces, stresses of every so many steps, too; 0: none */
-    bool warm_start; /* each step from the impulses of the one before */
+    ss_guess guess;  /* where each step's solve starts */
+    char *leader;    /* whose impulses move the scene; "": the solver's own */
     double weight;   /* expected work, any unit, for the progress */
     size_t repeats;  /* times that it is made; 0: as the plan says */
     bool repeated;   /* the same as a run before it: it is not run, but has the same result */

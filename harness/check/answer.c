@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/answer.h"
 
+#include "harness/check/check.h"
+
 #include "problems/contact/operator.h"
 
 #include <stdlib.h>
@@ -77,7 +79,7 @@ static bool solve_from(ss_check_answer *a, const ss_problem *problem, const ss_c
 static ss_rules rules_of(const ss_choice *choice, double tol, size_t max_sweeps)
 {
     return (ss_rules){.stop = choice->outer != NULL ? &ss_estimator_e1 : &ss_estimator_eps,
-                      .tol = tol,
+                      .tol = ss_check_tol(choice, tol),
                       .max_sweeps = max_sweeps,
                       .label = choice->label};
 }

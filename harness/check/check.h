@@ -36,7 +36,8 @@ typedef struct ss_check ss_check;
 /* The answer. Plain data without pointers that a child process would own. */
 typedef struct ss_check_finding {
     const ss_check *check;
-    double value; /* the worst seen; NaN when the check did not end by itself */
+    double threshold; /* the check's, or more for a solver that has less digits (ss_check_tol) */
+    double value;     /* the worst seen; NaN when the check did not end by itself */
     ss_check_verdict verdict;
     size_t n_compared; /* problems that had something to compare with */
     char detail[240];  /* where the worst was seen, or how the check ended; may be empty */
@@ -143,6 +144,10 @@ void ss_check_see(const ss_check_case *c, double value, const char *format, ...)
 /* Add 1 to the value and keep the first detail. */
 void ss_check_count(const ss_check_case *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* The tolerance in E1 that a choice is asked to where others are asked to `tol`: what its arithmetic
+ * can reach, if that is more; one that nobody meets stays. */
+double ss_check_tol(const ss_choice *choice, double tol);
 
 /* Is there nothing to learn from more cases? Counts (threshold 0) go on. */
 bool ss_check_is_hopeless(const ss_check_finding *finding);

@@ -56,7 +56,7 @@ static ss_check_row row_of(const ss_check_page *page, size_t k, const options_te
                           .group = f->check->group,
                           .verdict = words[f->verdict],
                           .value = f->value,
-                          .threshold = f->check->threshold,
+                          .threshold = f->threshold,
                           .meaning = f->check->title,
                           .detail = f->verdict != SS_CHECK_PASS || f->value == 0.0 ? f->detail : "",
                           .options = options->text,

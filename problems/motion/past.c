@@ -18,21 +18,32 @@ static int compare_identity(const void *a, const void *b)
     return (x->feature > y->feature) - (x->feature < y->feature);
 }
 
-void ss_past_start(double *r, const ss_past_impulse *past, size_t n_past,
-                   const ss_contact_name *names, const ss_problem *problem)
+/* The impulse of that name; NULL: there was none. */
+static const double *find(const ss_past *past, const ss_contact_name *name)
+{
+    const ss_past_impulse key = {.name = *name};
+    const ss_past_impulse *const found =
+        past->n > 0 ? bsearch(&key, past->at, past->n, sizeof key, compare_identity) : NULL;
+    return found != NULL ? found->p : NULL;
+}
+
+void ss_past_start(double *r, const ss_past past[SS_PAST_MOST], const ss_contact_name *names,
+                   const ss_problem *problem)
 {
     memset(r, 0, 3 * problem->n_contacts * sizeof *r);
-    for (size_t c = 0; n_past > 0 && c < problem->n_contacts; ++c) {
-        const ss_past_impulse key = {.name = names[c]};
-        const ss_past_impulse *const found =
-            bsearch(&key, past, n_past, sizeof key, compare_identity);
-        if (found == NULL)
+    for (size_t c = 0; past[0].n > 0 && c < problem->n_contacts; ++c) {
+        const double *const last = find(&past[0], &names[c]);
+        if (last == NULL)
             continue;
+        const double *const before = find(&past[1], &names[c]);
         const ss_rigid_contact contact = ss_operator_contact(problem, c);
+        double p[3];
+        ss_copy3(p, last);
+        if (before != NULL)
+            ss_guess_extrapolate(p, last, before);
         /* mu, or the frame, may have changed since: what sticks out of the cone is
          * projected back */
-        const double tau[3] = {ss_dot(contact.n, found->p), ss_dot(contact.t1, found->p),
-                               ss_dot(contact.t2, found->p)};
+        const double tau[3] = {ss_dot(contact.n, p), ss_dot(contact.t1, p), ss_dot(contact.t2, p)};
         ss_cone_project(r + 3 * c, tau, problem->mu[c]);
     }
 }

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 
 /* Invariant after ss_step_pose: contact c of `problem` has the name names[c]; `problem` and
- * the form in it point into the arrays here. `past` has the names of the step before, ascending,
- * since detection sorts them. */
+ * the form in it point into the arrays here. `past` has the names of its step, ascending, since
+ * detection sorts them. */
 struct ss_step {
     ss_scene *scene;              /* borrowed; changed by pose and finish */
     ss_detector *detector;        /* owned */
@@ -27,9 +27,8 @@ struct ss_step {
     double *q, *mu, *rho_bar, *gap; /* 3 a contact, m/s; -; kg; m, NULL unless asked */
     double *v_free;                 /* 6 (n + 1) */
     double *inv_inertia;            /* 1 a body in the form of balls, 6 in rigid form */
-    bool keeps_none;                /* no past impulses */
-    ss_past_impulse *past;          /* of the step before */
-    size_t n_past;                  /* impulses in `past` */
+    ss_guess guess;                 /* steps whose impulses are kept */
+    ss_past past[SS_PAST_MOST];     /* of the step before, and of the one before that; owned */
     size_t n_done;                  /* steps finished */
     uint8_t *to_block;   /* n_moving: 1 for who touched scene->blocks_at in the last step; NULL: no
                           * body blocks */
@@ -56,7 +55,11 @@ ss_step *ss_step_create(ss_scene *scene, ss_error *error)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory to step %zu bodies", n);
         return NULL;
     }
-    *step = (ss_step){.scene = scene, .detector = detector, .v_free = v_free, .to_block = to_block};
+    *step = (ss_step){.scene = scene,
+                      .detector = detector,
+                      .v_free = v_free,
+                      .to_block = to_block,
+                      .guess = SS_GUESS_WARM};
     return step;
 }
 
@@ -77,7 +80,8 @@ void ss_step_free(ss_step *step)
     free(step->v_free);
     free(step->to_block);
     free(step->inv_inertia);
-    free(step->past);
+    for (size_t k = 0; k < SS_PAST_MOST; ++k)
+        free(step->past[k].at);
     ss_block_problem_free(step->blocks);
     free(step);
 }
@@ -95,12 +99,16 @@ static bool reserve(ss_step *step, ss_form form, size_t n, ss_error *error)
     const bool has_arms = !step->given_turns || step->given_arm != NULL;
     if (n <= step->capacity && step->capacity > 0 && form == step->problem.form && has_arms)
         return true;
-    const size_t room = ss_memory_room(n > step->n_past ? n : step->n_past);
+    size_t most = n; /* of this step, and of those that are kept */
+    for (size_t k = 0; k < SS_PAST_MOST; ++k)
+        most = step->past[k].n > most ? step->past[k].n : most;
+    const size_t room = ss_memory_room(most);
     void *larger = NULL;
     if (!GROW(q, 3 * room) || !GROW(mu, room) || !GROW(rho_bar, room) ||
         (step->scene->keeps_gaps && !GROW(gap, room)) ||
         !GROW(inv_inertia, (rigid ? 6 : 1) * n_bodies + 1) ||
-        (!step->keeps_none && !GROW(past, room)) || (!rigid && !GROW(balls, room)) ||
+        (step->guess >= SS_GUESS_WARM && !GROW(past[0].at, room)) ||
+        (step->guess >= SS_GUESS_PREDICTOR && !GROW(past[1].at, room)) || (!rigid && !GROW(balls, room)) ||
         (step->given_turns && !GROW(given_arm, room)) ||
         (rigid && (!GROW(rigid, room) || !GROW(point, room) || !GROW(W_cc, 9 * room))))
         return ss_error_memory(error, "%zu contacts", n);
@@ -337,34 +345,43 @@ const ss_problem *ss_step_contacts(const ss_step *step)
     return &step->problem;
 }
 
-void ss_step_keep_no_impulses(ss_step *step)
+void ss_step_keep(ss_step *step, ss_guess guess)
 {
-    step->keeps_none = true;
-    step->n_past = 0;
-    free(step->past);
-    step->past = NULL;
+    step->guess = guess;
+    for (size_t k = (size_t)guess; k < SS_PAST_MOST; ++k) {
+        free(step->past[k].at);
+        step->past[k] = (ss_past){.n = 0};
+    }
 }
 
-void ss_step_warm_start(const ss_step *step, double *r)
+void ss_step_guess(const ss_step *step, double *r)
 {
     const ss_scene *const scene = step->scene;
-    const bool first = step->n_done == 0;
-    ss_past_start(r, first ? scene->past : step->past, first ? scene->n_past : step->n_past,
-                  step->names, &step->problem);
+    const ss_past opening[SS_PAST_MOST] = {{scene->past, scene->n_past}};
+    ss_past_start(r, step->n_done == 0 ? opening : step->past, step->names, &step->problem);
 }
 
 bool ss_step_leave_impulses(const ss_step *step, ss_scene *scene, ss_error *error)
 {
-    const size_t size = step->n_past * sizeof *scene->past;
+    const ss_past *const last = &step->past[0];
+    const size_t size = last->n * sizeof *scene->past;
     ss_past_impulse *const past = malloc(size + 1);
     if (past == NULL)
-        return ss_error_memory(error, "%zu impulses", step->n_past);
+        return ss_error_memory(error, "%zu impulses", last->n);
     if (size > 0)
-        memcpy(past, step->past, size);
+        memcpy(past, last->at, size);
     free(scene->past);
     scene->past = past;
-    scene->n_past = step->n_past;
+    scene->n_past = last->n;
     return true;
+}
+
+void ss_step_remember(ss_step *step, const double *r)
+{
+    if (step->guess == SS_GUESS_COLD)
+        return;
+    step->past[0].n = step->problem.n_contacts;
+    ss_past_remember(step->past[0].at, step->names, &step->problem, r);
 }
 
 void ss_step_finish(ss_step *step, const double *r)
@@ -374,10 +391,13 @@ void ss_step_finish(ss_step *step, const double *r)
         ss_flexible_move(scene->flexible, scene->bodies.v, &step->problem, r);
     else
         ss_operator_start(scene->bodies.v, &step->problem, r);
-    if (!step->keeps_none) {
-        step->n_past = step->problem.n_contacts;
-        ss_past_remember(step->past, step->names, &step->problem, r);
+    if (step->guess == SS_GUESS_PREDICTOR) { /* the last becomes the one before, in whose place
+                                              * this one is kept */
+        const ss_past oldest = step->past[1];
+        step->past[1] = step->past[0];
+        step->past[0] = oldest;
     }
+    ss_step_remember(step, r);
     note_touched(step, r);
     drift(scene, scene->params.theta * scene->params.h);
     scene->time = (double)++step->n_done * scene->params.h;

@@ -43,6 +43,7 @@ static ss_summary_row row_of(const char *solver, size_t instance, double units)
                             .options = "",
                             .parameters = "mu=0.3,tol=1e-12",
                             .warm_start = "no",
+                            .follows = "",
                             .stop = "eps",
                             .e1_last = 1e-9,
                             .e1_worst = 2e-9,

@@ -19,6 +19,7 @@ static ss_summary_row plain_row(void)
                             .options = "alpha=0.6,tol=1e-3",
                             .parameters = "mu=0.3,tol=1e-8,max-sweeps=100",
                             .warm_start = "no",
+                            .follows = "",
                             .stop = "eps"};
 }
 

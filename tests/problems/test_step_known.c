@@ -59,7 +59,7 @@ Test(step_known, a_warm_start_is_in_the_cone)
     ss_step_finish(p.step, r);
     test_packing_pose(&p);
     cr_assert_eq(p.problem->n_contacts, 1);
-    ss_step_warm_start(p.step, start);
+    ss_step_guess(p.step, start);
     cr_expect_leq(test_distance(start, wanted, 3), 1e-15 * test_norm(wanted, 3));
     cr_expect_gt(test_norm(start, 3), 0.0);
     test_packing_free(&p);
