@@ -121,18 +121,17 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     return ss_single_size(problem, 0);
 }
 
-static bool open(const ss_outer_task *task, ss_error *error)
+static void write(const ss_outer_task *task)
 {
     const ss_single s = ss_single_view(task);
-    (void)error;
-    ss_single_round(&s, task->sweep.problem);
-    return true;
+    ss_single_take(&s, task->sweep.r);
 }
 
 static void begin(const ss_outer_task *task)
 {
     const ss_single s = ss_single_view(task);
-    ss_single_take(&s, task->sweep.r);
+    ss_single_round(&s, task->sweep.problem);
+    write(task);
 }
 
 static size_t apply(const ss_outer_task *task)
@@ -157,7 +156,7 @@ static void read(const ss_outer_task *task)
 }
 
 static const ss_iteration iteration = {
-    .begin = begin, .apply = apply, .read = read, .write = begin};
+    .begin = begin, .apply = apply, .read = read, .write = write};
 
 const ss_outer_solver ss_outer_nlgs_float = {
     .name = "nlgs-float",
@@ -165,8 +164,7 @@ const ss_outer_solver ss_outer_nlgs_float = {
     .reference = "as nlgs and exact; a labelled copy, to see what a float loses",
     .look = {1, 4, 6},
     .needs = SS_NEEDS_BLOCKS | SS_HAS_STATE,
-    .reach = SS_SINGLE_REACH,
+    .reach = 1e-6,
     .workspace_size = workspace_size,
-    .open = open,
     .iteration = &iteration,
 };

@@ -18,9 +18,6 @@
 /* In no list: whoever wants them says their names (ss_choice_apart_at). */
 extern const ss_outer_solver ss_outer_nlgs_float, ss_outer_apgd_float;
 
-/* E1 that they can be asked for: clusters of twenty balls, by a hundred seeds, end below it. */
-#define SS_SINGLE_REACH 1e-5
-
 /* A problem in float, a view of a workspace. */
 typedef struct ss_single {
     const ss_block_form *form; /* where its blocks are in W; borrowed */
