@@ -26,7 +26,8 @@ static bool read_starts(ss_campaign_arms *arms, const ss_campaign_spec *spec, ss
         SS_NAMES(ss_guess_words, "start cannot be", "it must be cold, warm or predictor");
     bool ok = true;
     if (spec->starts != NULL && spec->warm_start != NULL)
-        return ss_error_set(error, SS_ERROR_USAGE, "start and warm-start say the same; one of them");
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "start and warm-start say the same; one of them");
     if (spec->starts == NULL)
         return read_cells(arms, spec->warm_start != NULL ? spec->warm_start : "no", error);
     for (char *const *at = spec->starts; ok && *at != NULL; ++at) {

@@ -109,7 +109,8 @@ static bool plan_value(refining *r, const ss_study_curve *curve, double origin, 
     if (ok) {
         char *const sets[] = {parameters, NULL}, *const solvers[] = {solver, NULL},
                     *const outers[] = {outer, NULL},
-                    *const leaders[] = {row->follows[0] != '\0' ? (char *)row->follows : none, NULL};
+                    *const leaders[] = {row->follows[0] != '\0' ? (char *)row->follows : none,
+                                        NULL};
         ss_campaign_spec_problem problem = {.name = row->problem, .set = sets};
         ss_campaign_plan more;
         ss_campaign_spec one = *r->spec;

@@ -172,10 +172,8 @@ static void set_ending(ss_check_finding *f, const ss_child_ending *ending)
 
 void ss_check_skip(const ss_check *check, ss_check_finding *f)
 {
-    *f = (ss_check_finding){.check = check,
-                            .threshold = check->threshold,
-                            .value = NAN,
-                            .verdict = SS_CHECK_FAIL};
+    *f = (ss_check_finding){
+        .check = check, .threshold = check->threshold, .value = NAN, .verdict = SS_CHECK_FAIL};
     snprintf(f->detail, sizeof f->detail, "skipped: hangs");
 }
 

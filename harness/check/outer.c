@@ -44,7 +44,8 @@ static bool one_solve(const ss_check_case *c)
         ss_check_count(c, "cluster %zu: %s after %zu sweeps, E1 %.3g", number,
                        ss_outcome_name(report->outcome), report->sweeps, shown);
     else if (variant == CLAIM && solved && !(e1 <= asked))
-        ss_check_count(c, "cluster %zu: E1 is %.3g, and it ends as solved to %g", number, e1, asked);
+        ss_check_count(c, "cluster %zu: E1 is %.3g, and it ends as solved to %g", number, e1,
+                       asked);
     else if (variant == CLAIM && e1 != shown && !(isnan(e1) && isnan(shown)))
         ss_check_count(c, "cluster %zu: E1 is %.17g, that of what it showed %.17g", number, e1,
                        shown);

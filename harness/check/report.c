@@ -127,7 +127,8 @@ bool ss_check_page_make(FILE *out, ss_check_page *page, const ss_child_limits *l
     fprintf(out, "%s%s%s\n", options.text, options.text[0] != '\0' ? "; " : "",
             ss_provenance_version);
     if (page->choice->outer != NULL && page->choice->outer->reach > 0.0)
-        fprintf(out, "asked to E1 %g, which its arithmetic can reach, and to errors in that measure\n",
+        fprintf(out,
+                "asked to E1 %g, which its arithmetic can reach, and to errors in that measure\n",
                 page->choice->outer->reach);
     fflush(out);
     for (const ss_check *one; (one = ss_check_at(kind, page->n)) != NULL;) {

@@ -302,7 +302,8 @@ static bool report(const order *o, const ss_summary_row *row, const char *messag
                o->moments[0].step, last);
     printf(", moved by %s; %s%s\n", moved_by(w),
            w->solution ? "with its r and u" : "without a solution (--solution writes it)",
-           ss_guess_of_cell(row->warm_start) != SS_GUESS_COLD && !w->rigid ? ", and its start" : "");
+           ss_guess_of_cell(row->warm_start) != SS_GUESS_COLD && !w->rigid ? ", and its start"
+                                                                           : "");
     if (w->solution)
         printf("the solution: %s, eps %.3g, E1 %.3g\n", row->status, fabs(row->eps_last),
                fabs(row->e1_last));
@@ -348,7 +349,8 @@ const ss_command ss_command_freeze = {
     .doc = "Move a scene to time step N with a solver and write the contact problem it poses there "
            "as an FCLIB file (HDF5), which any verb reads back as file:PATH; of several steps of "
            "the one run a file each. Its contacts are in the scene's order, so the sweep counts "
-           "are the scene's own. With --start warm or predictor the file has the start of the step too, from "
+           "are the scene's own. With --start warm or predictor the file has the start of the step "
+           "too, from "
            "which a warm run of it begins.",
     .after =
         "Example:\n  stickslip freeze --problem balls-500 --solver ebp --step 500 --solution --out "

@@ -156,7 +156,8 @@ const ss_command ss_command_sweep = {
         "--set steps=150 --instances 1-5 --solver 'sbp[alpha=0.2:5:log:9],ebp[alpha=0.2:5:log:9]' "
         "--out results/rho\n  stickslip sweep -p balls-4 -S steps=150 --vary mu=0.1,0.3,1 -s "
         "'sal[alpha=0.2:5:log:9]' --refine 4 -o results/alpha-mu\n\n"
-        "--start and --follow may be lists here, an arm each: --start cold,warm --follow no,reference.\n\n"
+        "--start and --follow may be lists here, an arm each: --start cold,warm --follow "
+        "no,reference.\n\n"
         "The same command again runs only what is missing. See also 'stickslip campaign --help'.",
     .groups = {SS_GROUP(own, 0), SS_GROUP(ss_solver_table, offsetof(words, solver)),
                SS_GROUP(ss_conduct_table, offsetof(words, conduct)),

@@ -135,10 +135,11 @@ const ss_word_row ss_conduct_table[4] = {
     SS_TEXT(ss_conduct_words, start, "start", 0, "cold|warm|predictor",
             "Where each step's solve starts: cold, r = 0 (default); warm, the last step's impulses "
             "p1, by contact identity; predictor, 2 p1 - p0 of the last two, put into the cone"),
-    SS_TEXT(ss_conduct_words, follow, "follow", 0, "LEADER",
-            "Move the scene by the impulses of this solver, found to E1 1e-12 in each step, so that "
-            "all solvers solve the same sequence of problems, e.g. reference (default no: each "
-            "moves it by its own)"),
+    SS_TEXT(
+        ss_conduct_words, follow, "follow", 0, "LEADER",
+        "Move the scene by the impulses of this solver, found to E1 1e-12 in each step, so that "
+        "all solvers solve the same sequence of problems, e.g. reference (default no: each "
+        "moves it by its own)"),
     SS_SWITCH(ss_conduct_words, warm_start, "warm-start", 0, "The same as --start warm"),
 };
 
@@ -198,8 +199,8 @@ static bool read_guess(ss_guess *guess, const ss_conduct_words *words, ss_error 
     if (!words->warm_start)
         return true;
     if (words->start != NULL && *guess != SS_GUESS_WARM)
-        return ss_error_set(error, SS_ERROR_USAGE, "--start is %s, and --warm-start is given; which?",
-                            words->start);
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--start is %s, and --warm-start is given; which?", words->start);
     *guess = SS_GUESS_WARM;
     return true;
 }

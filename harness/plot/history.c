@@ -179,7 +179,8 @@ static void add_curve(ss_history_picture *picture, const char *solver, const ss_
     const ss_guess guess = keys->warm_start ? ss_guess_of_cell(run->warm_start) : SS_GUESS_COLD;
     char *const label = run != NULL ? ss_label_contender(run->solver, run->outer) : NULL;
     snprintf(curve->label, sizeof curve->label, "%s%s%s%s%s", label != NULL ? label : solver,
-             guess != SS_GUESS_COLD ? ", " : "", guess != SS_GUESS_COLD ? ss_guess_words[guess] : "",
+             guess != SS_GUESS_COLD ? ", " : "",
+             guess != SS_GUESS_COLD ? ss_guess_words[guess] : "",
              keys->follows && run->follows[0] != '\0' ? ", following " : "",
              keys->follows ? run->follows : "");
     free(label);

@@ -176,7 +176,8 @@ static ss_history_row describe_step(const state *s, const ss_solve_report *repor
     return row;
 }
 
-/* The impulses that move the scene: the solver's r, or those of the leader, who may be cut short. */
+/* The impulses that move the scene: the solver's r, or those of the leader, who may be cut short.
+ */
 static bool find_mover(state *s, const double *r, const double **mover, ss_solve_report *report,
                        ss_error *error)
 {

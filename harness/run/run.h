@@ -113,7 +113,7 @@ typedef struct ss_run {
     ss_guess guess;           /* where each step's solve starts */
     const ss_choice *leader;  /* whose impulses move the scene (leader.h); NULL: the solver's own */
     const char *follows;      /* the leader's word; NULL: none */
-    const char *cache; /* folder of settled starts, as ss_start_rest's */
+    const char *cache;        /* folder of settled starts, as ss_start_rest's */
     ss_run_limits limits;
     size_t repeats; /* times that it is run, for the quartiles of cpu_s; 0 is 1 */
     bool whole;     /* cpu_s is from preparing the solver to the verdict: ss_rules.since_s */

@@ -53,12 +53,9 @@ int ss_question_order(const ss_summary_row *a, const ss_summary_row *b)
         order = ss_name_order(a->parameters, b->parameters);
     if (order == 0)
         order = (a->instance > b->instance) - (a->instance < b->instance);
-    const char *const texts[][2] = {{a->outer, b->outer},
-                                    {a->stop, b->stop},
-                                    {a->warm_start, b->warm_start},
-                                    {a->follows, b->follows},
-                                    {a->solver, b->solver},
-                                    {a->options, b->options}};
+    const char *const texts[][2] = {{a->outer, b->outer},           {a->stop, b->stop},
+                                    {a->warm_start, b->warm_start}, {a->follows, b->follows},
+                                    {a->solver, b->solver},         {a->options, b->options}};
     for (size_t k = 0; order == 0 && k < sizeof texts / sizeof texts[0]; ++k)
         order = ss_name_order(texts[k][0], texts[k][1]);
     return order;

@@ -1,7 +1,7 @@
 /* The question that a row of summary.csv answers: the problem with its parameters and instance
  * (tol and max-sweeps are among the parameters), the outer solver, the estimator that stops, where
- * steps start, and whom they follow. The contender who answers it: the solver and its options. Everyone who
- * asks if two rows answer the same asks here.
+ * steps start, and whom they follow. The contender who answers it: the solver and its options.
+ * Everyone who asks if two rows answer the same asks here.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_TABLES_QUESTION_H

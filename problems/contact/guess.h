@@ -14,11 +14,7 @@
 #define SS_PROBLEMS_CONTACT_GUESS_H
 
 /* The value is the number of steps that are looked back to. */
-typedef enum ss_guess {
-    SS_GUESS_COLD,
-    SS_GUESS_WARM,
-    SS_GUESS_PREDICTOR
-} ss_guess;
+typedef enum ss_guess { SS_GUESS_COLD, SS_GUESS_WARM, SS_GUESS_PREDICTOR } ss_guess;
 
 enum { SS_GUESS_COUNT = SS_GUESS_PREDICTOR + 1 };
 

@@ -108,8 +108,8 @@ static bool reserve(ss_step *step, ss_form form, size_t n, ss_error *error)
         (step->scene->keeps_gaps && !GROW(gap, room)) ||
         !GROW(inv_inertia, (rigid ? 6 : 1) * n_bodies + 1) ||
         (step->guess >= SS_GUESS_WARM && !GROW(past[0].at, room)) ||
-        (step->guess >= SS_GUESS_PREDICTOR && !GROW(past[1].at, room)) || (!rigid && !GROW(balls, room)) ||
-        (step->given_turns && !GROW(given_arm, room)) ||
+        (step->guess >= SS_GUESS_PREDICTOR && !GROW(past[1].at, room)) ||
+        (!rigid && !GROW(balls, room)) || (step->given_turns && !GROW(given_arm, room)) ||
         (rigid && (!GROW(rigid, room) || !GROW(point, room) || !GROW(W_cc, 9 * room))))
         return ss_error_memory(error, "%zu contacts", n);
     step->capacity = room;

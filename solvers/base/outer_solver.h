@@ -253,8 +253,8 @@ static inline bool ss_outer_solver_takes_local(const ss_outer_solver *outer)
 /* The k-th outer solver, or NULL past the last. */
 const ss_outer_solver *ss_outer_solver_at(size_t k);
 
-/* The k-th of those that stand apart, in no race and no list of solvers to try: another law, another
- * precision. NULL past the last. */
+/* The k-th of those that stand apart, in no race and no list of solvers to try: another law,
+ * another precision. NULL past the last. */
 const ss_outer_solver *ss_outer_apart_at(size_t k);
 
 /* The outer solver called `name`; NULL and an error with the nearest name when there is none. */

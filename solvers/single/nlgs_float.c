@@ -1,8 +1,8 @@
 /* NLGS in single precision: nlgs[local=exact] with W, q, r and every visit in float.
  *
- * A visit makes its velocity anew from all impulses (W by blocks), so that nothing drifts; the local
- * problem is solved as by solvers/local/exact_contact.h: closed form where the block is that of a
- * sphere, a bracketed root search otherwise, to the rounding of a float.
+ * A visit makes its velocity anew from all impulses (W by blocks), so that nothing drifts; the
+ * local problem is solved as by solvers/local/exact_contact.h: closed form where the block is that
+ * of a sphere, a bracketed root search otherwise, to the rounding of a float.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/single/single.h"
