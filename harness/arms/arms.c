@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const ss_arms_verdicts[] = {"no conclusion", "pays", "costs", "no effect",
-                                        "fails more"};
+const char *const ss_arms_verdicts[] = {"no conclusion", "pays",        "costs",
+                                        "no effect",     "solves more", "fails more"};
 
 /* ---- two groups ---- */
 
@@ -46,8 +46,8 @@ static const ss_summary_row *find_instance(ss_arms_group group, size_t instance)
 static ss_arms_verdict judge(const ss_arms_change *c, int price, bool alike, bool judged)
 {
     const ss_interval *const within = &c->within[price];
-    if (c->lost > 0)
-        return SS_ARMS_FAILS;
+    if (c->lost != c->gained)
+        return c->lost > c->gained ? SS_ARMS_FAILS : SS_ARMS_SOLVES;
     if (alike)
         return SS_ARMS_NO_EFFECT;
     if (c->n < SS_ARMS_LEAST || !judged)

@@ -90,19 +90,28 @@ static bool is_same_but_loop(const ss_arms_comparison *a, const ss_arms_comparis
            a->one.at->row->follows[0] == '\0' && b->one.at->row->follows[0] != '\0';
 }
 
-static const char *conclude(ss_arms_verdict closed, ss_arms_verdict frozen)
+/* How the two loops agree, over all comparisons by work units. */
+typedef enum agreement {
+    SAME,
+    OTHER,
+    ALONE, /* one of them concludes, and the other does not */
+    NEITHER,
+    N_AGREEMENTS
+} agreement;
+
+static const char *const agreements[] = {"the same", "another", "one tells alone", "neither tells"};
+
+static agreement agree(ss_arms_verdict closed, ss_arms_verdict frozen)
 {
-    const bool tells = closed != SS_ARMS_NOTHING && frozen != SS_ARMS_NOTHING;
-    return closed == frozen ? "the same" : tells ? "another" : "one loop tells alone";
+    if (closed == frozen)
+        return closed == SS_ARMS_NOTHING ? NEITHER : SAME;
+    return closed == SS_ARMS_NOTHING || frozen == SS_ARMS_NOTHING ? ALONE : OTHER;
 }
 
-/* How the two loops agree, over all comparisons by work units. */
-typedef struct loops {
-    size_t n, same, other, alone;
-} loops;
-
-static void add_loops(ss_report_sheet *sheet, const ss_arms *arms, loops *count)
+/* Adds to the counts, which are zeros. */
+static void add_loops(ss_report_sheet *sheet, const ss_arms *arms, size_t count[N_AGREEMENTS])
 {
+    bool begun = false;
     char problem[NAME], arm[NAME];
     for (size_t i = 0; i < arms->n_comparisons; ++i)
         for (size_t j = 0; j < arms->n_comparisons; ++j) {
@@ -112,17 +121,15 @@ static void add_loops(ss_report_sheet *sheet, const ss_arms *arms, loops *count)
                 continue;
             const ss_arms_verdict closed = a->change.of[SS_PRICE_UNITS],
                                   frozen = b->change.of[SS_PRICE_UNITS];
-            if (count->n++ == 0)
+            if (!begun)
                 SS_REPORT_COLUMNS(sheet, "loops", loops_columns);
-            count->same += closed == frozen;
-            count->other +=
-                closed != frozen && closed != SS_ARMS_NOTHING && frozen != SS_ARMS_NOTHING;
+            begun = true;
+            ++count[agree(closed, frozen)];
             name_problem(problem, arms, a->one.at->row);
             name_arm(arm, a);
             ss_report_cells(sheet, problem, a->other.at->contender, arm, ss_arms_verdicts[closed],
-                            ss_arms_verdicts[frozen], conclude(closed, frozen), NULL);
+                            ss_arms_verdicts[frozen], agreements[agree(closed, frozen)], NULL);
         }
-    count->alone = count->n - count->same - count->other;
 }
 
 /* "warm over cold: pays in 3 of 4 comparisons, no effect in 1", by work units. */
@@ -167,7 +174,7 @@ static void add_inert(ss_report_sheet *sheet, const ss_arms *arms)
 
 void ss_arms_add(ss_report_sheet *sheet, const ss_arms *arms)
 {
-    loops count = {.n = 0};
+    size_t count[N_AGREEMENTS] = {0};
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "Prices of an arm over those of another, geometric means over the n instances "
                   "that both solved, with intervals over the instances. It pays where the interval "
@@ -180,10 +187,14 @@ void ss_arms_add(ss_report_sheet *sheet, const ss_arms *arms)
     add_words(sheet, arms, SS_GUESS_COLD, SS_GUESS_PREDICTOR);
     add_words(sheet, arms, SS_GUESS_WARM, SS_GUESS_PREDICTOR);
     add_inert(sheet, arms);
-    add_loops(sheet, arms, &count);
-    if (count.n > 0)
-        ss_report_add(sheet, count.other > 0 ? SS_REPORT_MIND : SS_REPORT_GOOD,
+    add_loops(sheet, arms, count);
+    const size_t n = count[SAME] + count[OTHER] + count[ALONE] + count[NEITHER];
+    if (n > 0)
+        ss_report_add(sheet,
+                      count[OTHER] > 0  ? SS_REPORT_MIND
+                      : count[SAME] > 0 ? SS_REPORT_GOOD
+                                        : SS_REPORT_OPEN,
                       "closed loop against frozen, by work units: the same conclusion in %zu of "
-                      "%zu, another in %zu, one loop tells alone in %zu",
-                      count.same, count.n, count.other, count.alone);
+                      "%zu, another in %zu, one tells alone in %zu, neither tells in %zu",
+                      count[SAME], n, count[OTHER], count[ALONE], count[NEITHER]);
 }

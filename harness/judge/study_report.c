@@ -5,7 +5,6 @@
 #include "harness/judge/study_parts.h"
 
 #include "problems/base/names.h"
-#include "problems/contact/guess.h"
 
 #include <math.h>
 #include <string.h>
@@ -180,10 +179,9 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
         add_best(sheet, curves->parameter, &first[k]);
     add_paper(sheet, curves, first->question);
     ss_report_add(sheet, SS_REPORT_REMARK,
-                  "Parameters: %s; outer solver %s, stop %s, %s start%s%s.", row->parameters,
+                  "Parameters: %s; outer solver %s, stop %s, warm start %s%s%s.", row->parameters,
                   curves->of == SS_STUDY_OF_OUTER ? "as named" : row->outer, row->stop,
-                  ss_guess_words[ss_guess_of_cell(row->warm_start)],
-                  row->follows[0] != '\0' ? ", following " : "", row->follows);
+                  row->warm_start, row->follows[0] != '\0' ? ", following " : "", row->follows);
     ss_report_add(sheet, SS_REPORT_REMARK, "Options of the solvers:");
     for (size_t k = 0; k < n; ++k) {
         const char *const options = first[k].run->record.row.options;

@@ -3,7 +3,6 @@
 
 #include "harness/tables/pairs.h"
 #include "problems/base/names.h"
-#include "problems/contact/guess.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -107,8 +106,7 @@ void ss_label_question(char *text, size_t size, const ss_summary_row *row,
     append_named(text, size, keys->instance, between, "instance ", instance);
     append_named(text, size, keys->outer, between, between[0] == ',' ? "outer " : "", row->outer);
     append_named(text, size, keys->stop, between, "stop ", row->stop);
-    append_named(text, size, keys->warm_start, between, "start ",
-                 ss_guess_words[ss_guess_of_cell(row->warm_start)]);
+    append_named(text, size, keys->warm_start, between, "warm start ", row->warm_start);
     append_named(text, size, keys->follows, between, "following ", row->follows);
 }
 
