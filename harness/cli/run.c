@@ -140,6 +140,11 @@ static bool run(ss_call *call, ss_error *error)
         ss_provenance_print_word(stdout, w->out);
         putchar('\n');
     }
+    if (done && !w->json && w->impulses && problem.path != NULL && solvers.n > 1) {
+        fputs("answers: stickslip agree", stdout);
+        ss_provenance_print_word(stdout, w->out);
+        putchar('\n');
+    }
     ss_problem_choice_free(&problem);
     ss_choice_list_free(&solvers);
     ss_choice_free(&leader);
