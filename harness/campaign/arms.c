@@ -20,17 +20,18 @@ static bool read_cells(ss_campaign_arms *arms, const char *word, ss_error *error
     return found != NULL;
 }
 
-static bool read_starts(ss_campaign_arms *arms, const ss_campaign_spec *spec, ss_error *error)
+static bool read_starts(ss_campaign_arms *arms, char *const *starts, const char *warm_start,
+                        ss_error *error)
 {
     static const ss_names names =
         SS_NAMES(ss_guess_words, "start cannot be", "it must be cold, warm or predictor");
     bool ok = true;
-    if (spec->starts != NULL && spec->warm_start != NULL)
+    if (starts != NULL && warm_start != NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "start and warm-start say the same; one of them");
-    if (spec->starts == NULL)
-        return read_cells(arms, spec->warm_start != NULL ? spec->warm_start : "no", error);
-    for (char *const *at = spec->starts; ok && *at != NULL; ++at) {
+    if (starts == NULL)
+        return read_cells(arms, warm_start != NULL ? warm_start : "no", error);
+    for (char *const *at = starts; ok && *at != NULL; ++at) {
         const char *const *const found = ss_names_find(&names, *at, error);
         ok = found != NULL;
         if (ok)
@@ -50,13 +51,14 @@ static bool add_leader(ss_campaign_arms *arms, const char *word, ss_error *error
     return ok;
 }
 
-bool ss_campaign_arms_read(ss_campaign_arms *arms, const ss_campaign_spec *spec, ss_error *error)
+bool ss_campaign_arms_read(ss_campaign_arms *arms, char *const *starts, const char *warm_start,
+                           char *const *leaders, ss_error *error)
 {
     *arms = (ss_campaign_arms){.leaders.n = 0};
-    bool ok = read_starts(arms, spec, error);
-    if (ok && spec->leaders == NULL)
+    bool ok = read_starts(arms, starts, warm_start, error);
+    if (ok && leaders == NULL)
         ok = add_leader(arms, SS_LEADER_NONE, error);
-    for (char *const *at = spec->leaders; ok && at != NULL && *at != NULL; ++at)
+    for (char *const *at = leaders; ok && at != NULL && *at != NULL; ++at)
         ok = add_leader(arms, *at, error);
     return ok;
 }

@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* More runs than that are a slip in a grid: at a second each they take a day. */
 enum { MAX_RUNS = 100000 };
@@ -35,44 +34,12 @@ typedef struct maker {
     char content[SS_HASH_SIZE];       /* of its file; empty for a scene */
 } maker;
 
-/* Put a file's content into a hash of all. SS_ERROR_DATA: it cannot be read. */
-static bool add_content(char all[SS_HASH_SIZE], const char *path, ss_error *error)
-{
-    char both[SS_HASH_SIZE * 2];
-    snprintf(both, sizeof both, "%s", all);
-    if (!ss_hash_file(both + strlen(all), path, error))
-        return false;
-    ss_hash_text(all, both, strlen(both));
-    return true;
-}
-
-/* The contents of the files that a command's words name; a word that is no file is in the label. */
-static void hash_words(char hash[SS_HASH_SIZE], const ss_words *words)
-{
-    for (char *const *word = words->argv; *word != NULL; ++word)
-        if (access(*word, R_OK) == 0)
-            add_content(hash, *word, NULL);
-}
-
-/* The contents of the shared objects in a choice, and of a command's files, in one hash; "" where
- * there are none. */
-static bool hash_files(char hash[SS_HASH_SIZE], const ss_choice *solver, ss_error *error)
-{
-    if (solver == NULL)
-        return true;
-    if (solver->file != NULL && !add_content(hash, solver->file, error))
-        return false;
-    if (solver->outer == &ss_outer_command)
-        hash_words(hash, solver->options);
-    return hash_files(hash, solver->of, error) && hash_files(hash, solver->local, error);
-}
-
 /* Everything that determines the result, in words that do not depend on how they were typed. */
 static bool name_run(const maker *m, ss_campaign_planned_run *run, const ss_choice *solver,
                      ss_error *error)
 {
     char *key = NULL, files[SS_HASH_SIZE] = "";
-    if (!hash_files(files, solver, error))
+    if (!ss_campaign_files_hash(files, solver, error))
         return false;
     const int length = asprintf(
         &key,
@@ -172,7 +139,7 @@ static bool take_content(maker *m, const ss_problem_choice *problem, ss_error *e
     if (problem->words != NULL) {
         ss_words *const words = ss_words_split(problem->words, error);
         if (words != NULL)
-            hash_words(m->content, words);
+            ss_campaign_files_hash_words(m->content, words);
         free(words);
         return words != NULL && ss_source_check(problem, error);
     }
@@ -394,8 +361,10 @@ bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec,
 {
     *plan = (ss_campaign_plan){.n = 0};
     maker m = {.plan = plan, .spec = spec};
-    bool ok = understand_common(plan, spec, error) && understand_runs(&m, error) &&
-              ss_campaign_arms_read(&m.arms, spec, error) && expand_lists(&m, error);
+    bool ok =
+        understand_common(plan, spec, error) && understand_runs(&m, error) &&
+        ss_campaign_arms_read(&m.arms, spec->starts, spec->warm_start, spec->leaders, error) &&
+        expand_lists(&m, error);
     for (size_t k = 0; ok && k < spec->n_problems; ++k)
         ok = add_problems(&m, &spec->problems[k], error);
     ok = ok && ss_campaign_plan_find_duplicates(plan, !spec->as_asked, error) &&

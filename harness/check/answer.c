@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/answer.h"
 
-#include "harness/check/check.h"
-
 #include "problems/contact/operator.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 
 double ss_check_vector_distance(const double *a, const double *b, size_t n)
@@ -74,6 +74,12 @@ static bool solve_from(ss_check_answer *a, const ss_problem *problem, const ss_c
     ss_solver_free(solver);
     ss_choice_free(&local);
     return solved;
+}
+
+double ss_check_tol(const ss_choice *choice, double tol)
+{
+    const double reach = choice->outer != NULL ? choice->outer->reach : 0.0;
+    return tol > DBL_EPSILON ? fmax(tol, reach) : tol;
 }
 
 static ss_rules rules_of(const ss_choice *choice, double tol, size_t max_sweeps)

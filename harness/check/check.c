@@ -4,7 +4,6 @@
 #include "solvers/command/command.h"
 #include "solvers/laws/other_law.h"
 
-#include <float.h>
 #include <math.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -58,12 +57,6 @@ void ss_check_count(const ss_check_case *c, const char *format, ...)
 }
 
 /* A million times the threshold: no case more makes it better, and each may run into its cap. */
-double ss_check_tol(const ss_choice *choice, double tol)
-{
-    const double reach = choice->outer != NULL ? choice->outer->reach : 0.0;
-    return tol > DBL_EPSILON ? fmax(tol, reach) : tol;
-}
-
 /* Of a choice with less digits the errors of answers may be larger by as much as E1 is: the checks
  * leave E1 1e-12 four decades. Counts and sweeps stay. */
 static double threshold_of(const ss_check *check, const ss_choice *choice)

@@ -145,10 +145,6 @@ void ss_check_see(const ss_check_case *c, double value, const char *format, ...)
 void ss_check_count(const ss_check_case *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The tolerance in E1 that a choice is asked to where others are asked to `tol`: what its
- * arithmetic can reach, if that is more; one that nobody meets stays. */
-double ss_check_tol(const ss_choice *choice, double tol);
-
 /* Is there nothing to learn from more cases? Counts (threshold 0) go on. */
 bool ss_check_is_hopeless(const ss_check_finding *finding);
 

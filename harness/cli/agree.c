@@ -25,7 +25,7 @@ static const ss_word_row own[] = {
 /* Flips are asked for where statuses were written. */
 static bool add_all(ss_report_sheet *sheet, const ss_agree_scope *scope, ss_error *error)
 {
-    char path[SS_PATH_SIZE];
+    char path[SS_PATH_SIZE]; /* of the first folder: the others are of the same command */
     if (!ss_agree_path(path, scope, 0, "statuses.csv", error))
         return false;
     const bool has_statuses = access(path, F_OK) == 0;
@@ -34,6 +34,7 @@ static bool add_all(ss_report_sheet *sheet, const ss_agree_scope *scope, ss_erro
            ss_agree_add_verdicts(sheet, scope, error);
 }
 
+/* Nothing is printed where a part cannot be told. */
 static bool agree(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
@@ -46,6 +47,7 @@ static bool agree(ss_call *call, ss_error *error)
     return done;
 }
 
+/* Its help names the runs that it reads, for they need words of their own. */
 const ss_command ss_command_agree = {
     .name = "agree",
     .summary = "how far the answers of solvers to the same problems agree",
@@ -58,11 +60,12 @@ const ss_command ss_command_agree = {
         "flips, open, sticking or sliding, by direction. Of the scene: solved or not, and with "
         "--safe safe or not, by direction. Several folders, e.g. of several instances, are counted "
         "together.",
-    .after = "Example:\n  stickslip run -p file:wall.hdf5 -s reference,exact,nlgs-float --impulses "
-             "--statuses -o wall\n  stickslip agree wall\n"
+    .after = "Example:\n  stickslip agree wall --against reference\n"
+             "  stickslip agree balls --safe 'kinetic_energy_j<1e-6'\n"
+             "of runs such as\n  stickslip run -p file:wall.hdf5 -s reference,exact,nlgs-float "
+             "--impulses --statuses -o wall\n"
              "  stickslip run -p balls-4 -s reference,nlgs-float --follow reference --stop e1 "
-             "--trace all --statuses -o balls\n"
-             "  stickslip agree balls --safe 'kinetic_energy_j<1e-6'",
+             "--trace all --statuses -o balls",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, folders)),
     .is_list = true,

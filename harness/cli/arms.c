@@ -21,7 +21,7 @@ static const ss_word_row own[] = {
 static bool compare_arms(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
-    ss_arms arms;
+    ss_arms arms; /* freed also after an error */
     ss_report_sheet sheet = {.text = NULL};
     bool done = ss_arms_read(&arms, w->folder, error);
     if (done) {
@@ -33,6 +33,7 @@ static bool compare_arms(ss_call *call, ss_error *error)
     return done;
 }
 
+/* Its help holds a campaign with all arms, to be copied. */
 const ss_command ss_command_arms = {
     .name = "arms",
     .summary = "is a warm start worth it, is the predictor, closed loop or frozen",

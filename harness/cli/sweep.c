@@ -75,17 +75,20 @@ static bool first_option(const ss_campaign_texts *solvers, char key[64])
     return found;
 }
 
+/* Split a list that may be missing. */
+static bool split(ss_campaign_texts *texts, const char *list, ss_error *error)
+{
+    return list == NULL || ss_campaign_texts_split(texts, list, error);
+}
+
 /* The spec of the campaign that the words ask for; it borrows words and lists of `r`. */
 static bool make_request(const words *w, request *r, ss_error *error)
 {
-    if (!ss_campaign_texts_split(&r->problems, w->problems, error) ||
-        !ss_campaign_texts_split(&r->solvers, w->solver.solver, error) ||
-        (w->solver.outer != NULL && !ss_campaign_texts_split(&r->outers, w->solver.outer, error)) ||
-        (w->tolerances != NULL && !ss_campaign_texts_split(&r->tolerances, w->tolerances, error)) ||
-        (w->conduct.start != NULL &&
-         !ss_campaign_texts_split(&r->starts, w->conduct.start, error)) ||
-        (w->conduct.follow != NULL &&
-         !ss_campaign_texts_split(&r->leaders, w->conduct.follow, error)))
+    if (!split(&r->problems, w->problems, error) || !split(&r->solvers, w->solver.solver, error) ||
+        !split(&r->outers, w->solver.outer, error) ||
+        !split(&r->tolerances, w->tolerances, error) ||
+        !split(&r->starts, w->conduct.start, error) ||
+        !split(&r->leaders, w->conduct.follow, error))
         return false;
     for (size_t k = 0; k < w->vary.n; ++k)
         if (!ss_campaign_texts_add(&r->vary, error, "%s", w->vary.values[k]))

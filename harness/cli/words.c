@@ -205,6 +205,7 @@ static bool read_guess(ss_guess *guess, const ss_conduct_words *words, ss_error 
     return true;
 }
 
+/* In the order of the words in --help. */
 bool ss_conduct_words_set(ss_run *run, ss_choice *leader, const ss_conduct_words *words,
                           ss_error *error)
 {
@@ -214,6 +215,7 @@ bool ss_conduct_words_set(ss_run *run, ss_choice *leader, const ss_conduct_words
         return false;
     if (words->follow == NULL || strcmp(words->follow, SS_LEADER_NONE) == 0)
         return true;
+    /* borrowed by the run, and told in its row */
     run->leader = leader;
     run->follows = words->follow;
     return ss_leader_parse(leader, words->follow, error) &&

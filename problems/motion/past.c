@@ -57,3 +57,57 @@ void ss_past_remember(ss_past_impulse *past, const ss_contact_name *names,
         ss_rigid_impulse(past[c].p, &contact, r + 3 * c);
     }
 }
+
+/* ---- several steps ---- */
+
+void ss_pasts_keep(ss_pasts *pasts, ss_guess guess)
+{
+    pasts->guess = guess;
+    for (size_t k = (size_t)guess; k < SS_PAST_MOST; ++k) {
+        free(pasts->step[k].at);
+        pasts->step[k] = (ss_past){.n = 0};
+    }
+}
+
+size_t ss_pasts_most(const ss_pasts *pasts, size_t n)
+{
+    for (size_t k = 0; k < SS_PAST_MOST; ++k)
+        n = pasts->step[k].n > n ? pasts->step[k].n : n;
+    return n;
+}
+
+bool ss_pasts_reserve(ss_pasts *pasts, size_t n)
+{
+    for (size_t k = 0; k < (size_t)pasts->guess; ++k) {
+        ss_past *const past = &pasts->step[k];
+        ss_past_impulse *const larger = reallocarray(past->at, n, sizeof *larger);
+        if (larger == NULL)
+            return false;
+        past->at = larger;
+    }
+    return true;
+}
+
+void ss_pasts_age(ss_pasts *pasts)
+{
+    const ss_past oldest = pasts->step[SS_PAST_MOST - 1];
+    if (pasts->guess < SS_GUESS_PREDICTOR)
+        return;
+    pasts->step[1] = pasts->step[0];
+    pasts->step[0] = oldest;
+}
+
+void ss_pasts_free(ss_pasts *pasts)
+{
+    ss_pasts_keep(pasts, SS_GUESS_COLD);
+}
+
+bool ss_past_copy(ss_past_impulse **impulses, size_t *n, const ss_past *past, ss_error *error)
+{
+    const size_t size = past->n * sizeof **impulses;
+    *impulses = malloc(size + 1);
+    *n = *impulses != NULL ? past->n : 0;
+    if (*impulses != NULL && size > 0)
+        memcpy(*impulses, past->at, size);
+    return *impulses != NULL || ss_error_memory(error, "%zu impulses", past->n);
+}

@@ -27,8 +27,7 @@ struct ss_step {
     double *q, *mu, *rho_bar, *gap; /* 3 a contact, m/s; -; kg; m, NULL unless asked */
     double *v_free;                 /* 6 (n + 1) */
     double *inv_inertia;            /* 1 a body in the form of balls, 6 in rigid form */
-    ss_guess guess;                 /* steps whose impulses are kept */
-    ss_past past[SS_PAST_MOST];     /* of the step before, and of the one before that; owned */
+    ss_pasts past;                  /* impulses that are kept */
     size_t n_done;                  /* steps finished */
     uint8_t *to_block;   /* n_moving: 1 for who touched scene->blocks_at in the last step; NULL: no
                           * body blocks */
@@ -59,7 +58,7 @@ ss_step *ss_step_create(ss_scene *scene, ss_error *error)
                       .detector = detector,
                       .v_free = v_free,
                       .to_block = to_block,
-                      .guess = SS_GUESS_WARM};
+                      .past.guess = SS_GUESS_WARM};
     return step;
 }
 
@@ -80,8 +79,7 @@ void ss_step_free(ss_step *step)
     free(step->v_free);
     free(step->to_block);
     free(step->inv_inertia);
-    for (size_t k = 0; k < SS_PAST_MOST; ++k)
-        free(step->past[k].at);
+    ss_pasts_free(&step->past);
     ss_block_problem_free(step->blocks);
     free(step);
 }
@@ -99,17 +97,13 @@ static bool reserve(ss_step *step, ss_form form, size_t n, ss_error *error)
     const bool has_arms = !step->given_turns || step->given_arm != NULL;
     if (n <= step->capacity && step->capacity > 0 && form == step->problem.form && has_arms)
         return true;
-    size_t most = n; /* of this step, and of those that are kept */
-    for (size_t k = 0; k < SS_PAST_MOST; ++k)
-        most = step->past[k].n > most ? step->past[k].n : most;
-    const size_t room = ss_memory_room(most);
+    const size_t room = ss_memory_room(ss_pasts_most(&step->past, n));
     void *larger = NULL;
     if (!GROW(q, 3 * room) || !GROW(mu, room) || !GROW(rho_bar, room) ||
         (step->scene->keeps_gaps && !GROW(gap, room)) ||
         !GROW(inv_inertia, (rigid ? 6 : 1) * n_bodies + 1) ||
-        (step->guess >= SS_GUESS_WARM && !GROW(past[0].at, room)) ||
-        (step->guess >= SS_GUESS_PREDICTOR && !GROW(past[1].at, room)) ||
-        (!rigid && !GROW(balls, room)) || (step->given_turns && !GROW(given_arm, room)) ||
+        !ss_pasts_reserve(&step->past, room) || (!rigid && !GROW(balls, room)) ||
+        (step->given_turns && !GROW(given_arm, room)) ||
         (rigid && (!GROW(rigid, room) || !GROW(point, room) || !GROW(W_cc, 9 * room))))
         return ss_error_memory(error, "%zu contacts", n);
     step->capacity = room;
@@ -347,41 +341,29 @@ const ss_problem *ss_step_contacts(const ss_step *step)
 
 void ss_step_keep(ss_step *step, ss_guess guess)
 {
-    step->guess = guess;
-    for (size_t k = (size_t)guess; k < SS_PAST_MOST; ++k) {
-        free(step->past[k].at);
-        step->past[k] = (ss_past){.n = 0};
-    }
+    ss_pasts_keep(&step->past, guess);
 }
 
 void ss_step_guess(const ss_step *step, double *r)
 {
     const ss_scene *const scene = step->scene;
     const ss_past opening[SS_PAST_MOST] = {{scene->past, scene->n_past}};
-    ss_past_start(r, step->n_done == 0 ? opening : step->past, step->names, &step->problem);
+    ss_past_start(r, step->n_done == 0 ? opening : step->past.step, step->names, &step->problem);
 }
 
 bool ss_step_leave_impulses(const ss_step *step, ss_scene *scene, ss_error *error)
 {
-    const ss_past *const last = &step->past[0];
-    const size_t size = last->n * sizeof *scene->past;
-    ss_past_impulse *const past = malloc(size + 1);
-    if (past == NULL)
-        return ss_error_memory(error, "%zu impulses", last->n);
-    if (size > 0)
-        memcpy(past, last->at, size);
     free(scene->past);
-    scene->past = past;
-    scene->n_past = last->n;
-    return true;
+    return ss_past_copy(&scene->past, &scene->n_past, &step->past.step[0], error);
 }
 
 void ss_step_remember(ss_step *step, const double *r)
 {
-    if (step->guess == SS_GUESS_COLD)
+    ss_past *const last = &step->past.step[0];
+    if (step->past.guess == SS_GUESS_COLD)
         return;
-    step->past[0].n = step->problem.n_contacts;
-    ss_past_remember(step->past[0].at, step->names, &step->problem, r);
+    last->n = step->problem.n_contacts;
+    ss_past_remember(last->at, step->names, &step->problem, r);
 }
 
 void ss_step_finish(ss_step *step, const double *r)
@@ -391,12 +373,7 @@ void ss_step_finish(ss_step *step, const double *r)
         ss_flexible_move(scene->flexible, scene->bodies.v, &step->problem, r);
     else
         ss_operator_start(scene->bodies.v, &step->problem, r);
-    if (step->guess == SS_GUESS_PREDICTOR) { /* the last becomes the one before, in whose place
-                                              * this one is kept */
-        const ss_past oldest = step->past[1];
-        step->past[1] = step->past[0];
-        step->past[0] = oldest;
-    }
+    ss_pasts_age(&step->past);
     ss_step_remember(step, r);
     note_touched(step, r);
     drift(scene, scene->params.theta * scene->params.h);
