@@ -324,7 +324,7 @@ Test(page, the_command_that_repeats_a_run)
     read_rows(&row, 1);
     char *const text = ss_page_repeat(&material, &row, 4);
     cr_expect_str_eq(text, "stickslip run -p balls-4 -i 3 -s 'ebp[alpha=2]' --outer "
-                           "'nlgs-sor[omega=1.2]' --stop eps --warm-start --set mu=0.5 --set "
+                           "'nlgs-sor[omega=1.2]' --stop eps --start warm --set mu=0.5 --set "
                            "steps=20 --timeout 9s --memory 100 -o again-4");
     free(text);
     row.message = "its 4 s of CPU time were used up; killed"; /* a campaign's, by its file */
