@@ -116,8 +116,7 @@ static void expect(const ss_check_case *c, const char *key, const char *value, b
     ss_choice choice;
     char word[SS_PATH_SIZE], text[SS_PATH_SIZE + 128], assignment[96];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(c->choice->label, "["), c->choice->label);
-    snprintf(text, sizeof text, "%s[%s=%s]", word, key,
-             value); /* word: of a shared object a path */
+    snprintf(text, sizeof text, "%s[%s=%s]", word, key, value); /* word: of a shared object a path */
     const bool accepted = ss_choice_parse(&choice, text, ss_check_kind(c->choice), &error);
     if (accepted)
         ss_choice_free(&choice);

@@ -40,6 +40,11 @@ sweeps() { csv_cell $1/summary.csv 2 sweeps_total; }
 [ "$(sweeps warm)" -lt "$(sweeps cold)" ] || fail "a follower's warm start spares nothing"
 [ "$(sweeps predictor)" -ne "$(sweeps warm)" ] || fail "the predictor is the warm start"
 
+# A follower starts from its own last answer, not from the leader's: one sweep a step of blocks at rest stays
+# far from solved, where the leader's impulses are the solution.
+run_well run -p block-stack -s exact --set steps=3 --stop e1 --tol 1e-8 --max-sweeps 1 --start warm --follow reference -o own
+awk -v e1="$(csv_cell own/history.csv 2 e1)" 'BEGIN { exit !(e1 > 1e-3) }' || fail "a follower starts from the leader's answer"
+
 # The leader itself: the same run as the closed loop of one who is as tight.
 run_well run -p balls-4 -s exact --stop e1 --set tol=1e-12 --set h=2e-4 --set steps=250 --follow exact -o led
 run_well run -p balls-4 -s exact --stop e1 --set tol=1e-12 --set h=2e-4 --set steps=250 -o itself
