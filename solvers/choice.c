@@ -9,7 +9,6 @@
 
 #include "problems/base/names.h"
 #include "problems/sparse/sparse_module.h"
-#include "solvers/laws/other_law.h"
 #include "solvers/plugin/load.h"
 
 #include <stdlib.h>
@@ -90,9 +89,11 @@ static bool find_listed(ss_choice *choice, const char *name, unsigned kinds, ss_
     for (size_t k = 0; solver_at(choice, SS_CHOICE_ANY, k); ++k)
         if (strcmp(name_of(choice), name) == 0)
             return true;
-    *choice = (ss_choice){.outer = &ss_outer_other_law}; /* in no list (laws/other_law.h) */
-    if (strcmp(name, ss_outer_other_law.name) == 0)
-        return true;
+    for (size_t k = 0; ss_outer_apart_at(k) != NULL; ++k) {
+        *choice = (ss_choice){.outer = ss_outer_apart_at(k)};
+        if (strcmp(name, choice->outer->name) == 0)
+            return true;
+    }
     return ss_name_unknown(name, "no solver", name_at, &kinds,
                            strchr(name, ',') != NULL ? "one solver can stand here" : hint, error);
 }

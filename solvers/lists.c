@@ -10,6 +10,8 @@
 #include "solvers/external/external_solver.h"
 
 #include "problems/base/names.h"
+#include "solvers/laws/other_law.h"
+#include "solvers/single/single.h"
 
 #define SS_LOCAL_SOLVER(id) extern const ss_local_solver ss_local_##id;
 #include "solvers/local/local_solvers.def"
@@ -47,6 +49,13 @@ const ss_local_solver *ss_local_solver_at(size_t k)
 const ss_outer_solver *ss_outer_solver_at(size_t k)
 {
     return k < sizeof outer_solvers / sizeof outer_solvers[0] ? outer_solvers[k] : NULL;
+}
+
+const ss_outer_solver *ss_outer_apart_at(size_t k)
+{
+    static const ss_outer_solver *const apart[] = {&ss_outer_other_law, &ss_outer_nlgs_float,
+                                                   &ss_outer_apgd_float};
+    return k < sizeof apart / sizeof apart[0] ? apart[k] : NULL;
 }
 
 const ss_external_solver *ss_external_solver_at(size_t k)

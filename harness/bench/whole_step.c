@@ -182,7 +182,7 @@ static bool weigh(const ss_bench_case *c, double spread, double *bytes, size_t *
     x.rules = (ss_rules){
         .stop = &ss_estimator_eps, .tol = 0.0, .max_sweeps = 2, .label = "bench", .step = 1};
     if (step != NULL)
-        ss_step_keep_no_impulses(step); /* each step starts from r = 0, as runs do by default */
+        ss_step_keep(step, SS_GUESS_COLD); /* each step starts from r = 0, as runs do by default */
     done = step != NULL && created && ss_step_pose(step, &problem, error) &&
            ss_bench_runner_run(&x, problem, &r, error);
     *n_contacts = done ? problem->n_contacts : 0;

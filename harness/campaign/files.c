@@ -3,6 +3,7 @@
 
 #include "harness/catalogue/library.h"
 #include "problems/files/frozen.h"
+#include "solvers/command/command.h"
 
 #include <errno.h>
 #include <fnmatch.h>
@@ -116,4 +117,36 @@ bool ss_campaign_files_expand(ss_campaign_texts *problems, const char *name, ss_
            (problems->n > n_before ||
             ss_error_set(error, SS_ERROR_DATA,
                          "%s stands for no file: no *.hdf5 is there, or nothing matches", name));
+}
+
+/* ---- contents ---- */
+
+/* Put a file's content into a hash of all. SS_ERROR_DATA: it cannot be read. */
+static bool add_content(char all[SS_HASH_SIZE], const char *path, ss_error *error)
+{
+    char both[SS_HASH_SIZE * 2];
+    snprintf(both, sizeof both, "%s", all);
+    if (!ss_hash_file(both + strlen(all), path, error))
+        return false;
+    ss_hash_text(all, both, strlen(both));
+    return true;
+}
+
+void ss_campaign_files_hash_words(char hash[SS_HASH_SIZE], const ss_words *words)
+{
+    for (char *const *word = words->argv; *word != NULL; ++word)
+        if (access(*word, R_OK) == 0)
+            add_content(hash, *word, NULL);
+}
+
+bool ss_campaign_files_hash(char hash[SS_HASH_SIZE], const ss_choice *solver, ss_error *error)
+{
+    if (solver == NULL)
+        return true;
+    if (solver->file != NULL && !add_content(hash, solver->file, error))
+        return false;
+    if (solver->outer == &ss_outer_command)
+        ss_campaign_files_hash_words(hash, solver->options);
+    return ss_campaign_files_hash(hash, solver->of, error) &&
+           ss_campaign_files_hash(hash, solver->local, error);
 }

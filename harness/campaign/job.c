@@ -3,6 +3,7 @@
 
 #include "harness/campaign/store.h"
 #include "harness/run/choice.h"
+#include "harness/run/leader.h"
 #include "harness/run/start.h"
 #include "harness/tables/hash.h"
 #include "harness/tables/output.h"
@@ -15,7 +16,7 @@
 /* A planned run, its words understood once more. */
 typedef struct understood {
     ss_problem_choice problem;
-    ss_choice solver;
+    ss_choice solver, leader;
     ss_run run;
 } understood;
 
@@ -35,7 +36,13 @@ static bool understand(const ss_campaign_job *job, understood *u, ss_error *erro
         return false;
     u->run.problem = &u->problem;
     u->run.solver = &u->solver;
-    u->run.warm_start = planned->warm_start;
+    u->run.guess = planned->guess;
+    if (planned->leader[0] != '\0') {
+        if (!ss_leader_parse(&u->leader, planned->leader, error))
+            return false;
+        u->run.leader = &u->leader;
+        u->run.follows = planned->leader;
+    }
     u->run.repeats = planned->repeats > 0 ? planned->repeats : job->plan->repeats;
     u->run.sought = job->plan->sought;
     u->run.observers.witness = job->witness;
@@ -70,6 +77,7 @@ static void forget(understood *u)
 {
     ss_problem_choice_free(&u->problem);
     ss_choice_free(&u->solver);
+    ss_choice_free(&u->leader);
 }
 
 /* The row as a file. False when it does not fit. */

@@ -130,14 +130,16 @@ static ss_summary_row row_of(const ss_campaign_planned_run *run)
                             .options = run->options,
                             .outer = run->outer,
                             .stop = "",
-                            .warm_start = run->warm_start ? "yes" : "no"};
+                            .warm_start = ss_guess_cells[run->guess],
+                            .follows = run->leader};
 }
 
 /* Runs of one line of the printed plan differ in solver and instance only. */
 static bool same_question(const ss_campaign_planned_run *a, const ss_campaign_planned_run *b)
 {
     return strcmp(a->problem, b->problem) == 0 && strcmp(a->parameters, b->parameters) == 0 &&
-           strcmp(a->outer, b->outer) == 0 && a->warm_start == b->warm_start;
+           strcmp(a->outer, b->outer) == 0 && a->guess == b->guess &&
+           strcmp(a->leader, b->leader) == 0;
 }
 
 /* The instances of the first solver: so many runs, at most n. */

@@ -2,6 +2,8 @@
 #include "harness/campaign/plan.h"
 
 #include "harness/run/choice.h"
+#include "harness/run/leader.h"
+#include "harness/campaign/arms.h"
 #include "harness/campaign/files.h"
 #include "harness/judge/curves.h"
 #include "harness/tables/hash.h"
@@ -12,71 +14,41 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* More runs than that are a slip in a grid: at a second each they take a day. */
 enum { MAX_RUNS = 100000 };
 
 /* The state of making runs: all that is common to them, and in `at hand` how far the loops are,
- * from the outermost: problem, parameters, tolerance, start, solver, outer solver, instance. */
+ * from the outermost: problem, parameters, tolerance, start, leader, solver, outer solver,
+ * instance. */
 typedef struct maker {
     ss_campaign_plan *plan;
     const ss_campaign_spec *spec;
     ss_campaign_texts solvers, outers, tolerances; /* expanded */
     unsigned keep;                    /* by runs of our own solvers, as ss_campaign_planned_run */
     size_t frames;                    /* likewise */
-    bool starts[2];                   /* cold and warm: are they asked for? */
-    bool warm_start;                  /* at hand */
+    ss_campaign_arms arms;            /* starts and leaders that are asked for */
+    ss_guess guess;                   /* at hand */
+    const char *leader;               /* at hand; "": none */
     const ss_problem_choice *problem; /* at hand, with its parameters set */
     char content[SS_HASH_SIZE];       /* of its file; empty for a scene */
 } maker;
-
-/* Put a file's content into a hash of all. SS_ERROR_DATA: it cannot be read. */
-static bool add_content(char all[SS_HASH_SIZE], const char *path, ss_error *error)
-{
-    char both[SS_HASH_SIZE * 2];
-    snprintf(both, sizeof both, "%s", all);
-    if (!ss_hash_file(both + strlen(all), path, error))
-        return false;
-    ss_hash_text(all, both, strlen(both));
-    return true;
-}
-
-/* The contents of the files that a command's words name; a word that is no file is in the label. */
-static void hash_words(char hash[SS_HASH_SIZE], const ss_words *words)
-{
-    for (char *const *word = words->argv; *word != NULL; ++word)
-        if (access(*word, R_OK) == 0)
-            add_content(hash, *word, NULL);
-}
-
-/* The contents of the shared objects in a choice, and of a command's files, in one hash; "" where
- * there are none. */
-static bool hash_files(char hash[SS_HASH_SIZE], const ss_choice *solver, ss_error *error)
-{
-    if (solver == NULL)
-        return true;
-    if (solver->file != NULL && !add_content(hash, solver->file, error))
-        return false;
-    if (solver->outer == &ss_outer_command)
-        hash_words(hash, solver->options);
-    return hash_files(hash, solver->of, error) && hash_files(hash, solver->local, error);
-}
 
 /* Everything that determines the result, in words that do not depend on how they were typed. */
 static bool name_run(const maker *m, ss_campaign_planned_run *run, const ss_choice *solver,
                      ss_error *error)
 {
     char *key = NULL, files[SS_HASH_SIZE] = "";
-    if (!hash_files(files, solver, error))
+    if (!ss_campaign_files_hash(files, solver, error))
         return false;
     const int length = asprintf(
         &key,
         "problem=%s\ncontent=%s\nparameters=%s\ninstance=%lu\nsolver=%.*s\noptions=%s\n"
-        "outer=%.*s\nouter-options=%s\nstop=%s\nwarm-start=%s\n%s%s%s",
+        "outer=%.*s\nouter-options=%s\nstop=%s\nwarm-start=%s\n%s%s%s%s%s%s",
         run->problem, m->content, run->parameters, run->instance, (int)strcspn(run->solver, "["),
         run->solver, run->options, (int)strcspn(run->outer, "["), run->outer,
-        ss_choice_outer_values(solver), m->plan->stop, run->warm_start ? "yes" : "no",
+        ss_choice_outer_values(solver), m->plan->stop, ss_guess_cells[run->guess],
+        run->leader[0] != '\0' ? "follow=" : "", run->leader, run->leader[0] != '\0' ? "\n" : "",
         run->external && m->plan->sought ? "tolerance=sought\n" : "",
         files[0] == '\0'                     ? ""
         : solver->outer == &ss_outer_command ? "command="
@@ -107,13 +79,14 @@ static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, s
                                      .options = strdup(ss_choice_solver_values(solver)),
                                      .outer = strdup(ss_choice_outer_label(solver)),
                                      .external = solver->external != NULL,
-                                     .warm_start = m->warm_start,
+                                     .guess = m->guess,
+                                     .leader = strdup(m->leader),
                                      .keep = solver->external == NULL ? m->keep : 0,
                                      .trace.kind = SS_TRACE_LAST,
                                      .frames = m->frames,
                                      .weight = (double)ss_problem_choice_steps(m->problem)};
     const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
-                      run->options != NULL && run->outer != NULL;
+                      run->options != NULL && run->outer != NULL && run->leader != NULL;
     if (!made || !name_run(m, run, solver, error)) {
         ss_campaign_plan_drop(run);
         return made ? false : ss_campaign_plan_no_memory(error);
@@ -145,6 +118,20 @@ static bool add_contenders(maker *m, const unsigned long *instances, size_t n_in
     return ok;
 }
 
+/* The problem at hand from all starts, behind all leaders. */
+static bool add_arms(maker *m, const unsigned long *instances, size_t n_instances, ss_error *error)
+{
+    bool ok = true;
+    for (int guess = 0; ok && guess < SS_GUESS_COUNT; ++guess)
+        for (size_t k = 0; ok && m->arms.guesses[guess] && k < m->arms.leaders.n; ++k) {
+            m->guess = (ss_guess)guess;
+            m->leader = m->arms.leaders.at[k];
+            ok = (m->leader[0] == '\0' || ss_leader_serves(m->problem, m->leader, error)) &&
+                 add_contenders(m, instances, n_instances, error);
+        }
+    return ok;
+}
+
 /* The content of a file, or of those that a process's words name: part of the name of its runs.
  * Both must be there before the night. */
 static bool take_content(maker *m, const ss_problem_choice *problem, ss_error *error)
@@ -152,7 +139,7 @@ static bool take_content(maker *m, const ss_problem_choice *problem, ss_error *e
     if (problem->words != NULL) {
         ss_words *const words = ss_words_split(problem->words, error);
         if (words != NULL)
-            hash_words(m->content, words);
+            ss_campaign_files_hash_words(m->content, words);
         free(words);
         return words != NULL && ss_source_check(problem, error);
     }
@@ -186,10 +173,7 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
         ok = m->tolerances.n == 0 ||
              ss_problem_choice_set_value(problem, "tol", m->tolerances.at[t], error);
         ok = ok && (t > 0 || take_content(m, problem, error));
-        for (int warm = 0; ok && warm < 2; ++warm) {
-            m->warm_start = warm == 1;
-            ok = !m->starts[warm] || add_contenders(m, instances, n_instances, error);
-        }
+        ok = ok && add_arms(m, instances, n_instances, error);
     }
     m->problem = NULL;
     free(instances);
@@ -247,22 +231,20 @@ static bool find_word(const char *word, const ss_names *names, size_t *place, ss
     return found != NULL;
 }
 
-/* Tables, frames and starts of the runs: `trace: last` keeps convergence, and frames are rows of
+/* Tables and frames of the runs: `trace: last` keeps convergence, and frames are rows of
  * tables, one of which must be kept. */
 static bool understand_runs(maker *m, ss_error *error)
 {
-    static const char *const traces[] = {"none", "last"}, *const starts[] = {"no", "yes", "both"};
+    static const char *const traces[] = {"none", "last"};
     static const ss_names trace_names =
         SS_NAMES(traces, "trace cannot be", "it must be none or last");
-    static const ss_names start_names =
-        SS_NAMES(starts, "warm-start cannot be", "it must be no or yes, or both");
     static const ss_names names =
         SS_NAMES(ss_campaign_all_series, "keep: no table",
                  "it may be convergence, history, bodies, shapes, forces, stresses or "
                  "observables");
     const unsigned framed = 1u << SS_CAMPAIGN_SERIES_bodies | 1u << SS_CAMPAIGN_SERIES_forces |
                             1u << SS_CAMPAIGN_SERIES_stresses;
-    size_t trace = 0, start = 0;
+    size_t trace = 0;
     bool ok = find_word(m->spec->trace, &trace_names, &trace, error);
     m->keep = trace == 1 ? 1u << SS_CAMPAIGN_SERIES_convergence : 0;
     for (char *const *keep = m->spec->keep; ok && keep != NULL && *keep != NULL; ++keep) {
@@ -270,14 +252,10 @@ static bool understand_runs(maker *m, ss_error *error)
         ok = found != NULL;
         m->keep |= ok ? 1u << (found - ss_campaign_all_series) : 0;
     }
-    ok = ok && ss_parse_frames(m->spec->frames, "frames", &m->frames, error) &&
-         (m->frames == 0 || (m->keep & framed) != 0 ||
-          ss_error_set(error, SS_ERROR_USAGE,
-                       "frames are rows of bodies and forces: keep: [bodies, forces]")) &&
-         find_word(m->spec->warm_start, &start_names, &start, error);
-    m->starts[0] = start != 1;
-    m->starts[1] = start != 0;
-    return ok;
+    return ok && ss_parse_frames(m->spec->frames, "frames", &m->frames, error) &&
+           (m->frames == 0 || (m->keep & framed) != 0 ||
+            ss_error_set(error, SS_ERROR_USAGE,
+                         "frames are rows of bodies and forces: keep: [bodies, forces]"));
 }
 
 /* The estimator that stops all problems unless the spec says: theirs, if they agree. */
@@ -383,8 +361,10 @@ bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec,
 {
     *plan = (ss_campaign_plan){.n = 0};
     maker m = {.plan = plan, .spec = spec};
-    bool ok = understand_common(plan, spec, error) && understand_runs(&m, error) &&
-              expand_lists(&m, error);
+    bool ok =
+        understand_common(plan, spec, error) && understand_runs(&m, error) &&
+        ss_campaign_arms_read(&m.arms, spec->starts, spec->warm_start, spec->leaders, error) &&
+        expand_lists(&m, error);
     for (size_t k = 0; ok && k < spec->n_problems; ++k)
         ok = add_problems(&m, &spec->problems[k], error);
     ok = ok && ss_campaign_plan_find_duplicates(plan, !spec->as_asked, error) &&
@@ -392,6 +372,7 @@ bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec,
     ss_campaign_texts_free(&m.solvers);
     ss_campaign_texts_free(&m.outers);
     ss_campaign_texts_free(&m.tolerances);
+    ss_campaign_arms_free(&m.arms);
     if (!ok)
         ss_campaign_plan_free(plan);
     return ok;

@@ -42,11 +42,14 @@ typedef struct ss_campaign_spec {
     const char *study;       /* the parameter whose sensitivity is studied; default: none */
     const char
         *refine; /* halvings of where its values begin to fail (ss_campaign_refine); default 0 */
-    const char *warm_start; /* no (default), yes or both */
-    const char *repeats;    /* times that each run is made, for its time; default 1 */
-    bool sought;            /* not of a file: tolerances of external solvers, as ss_trial.sought */
-    bool as_asked; /* not of a file: runs that are asked for twice stay in the plan, marked,
-                      and a file that cannot be read is found out by its runs */
+    char *const *starts; /* cold (default), warm, predictor */
+    const char
+        *warm_start;      /* the same by older words: no, yes, predictor, or both, the first two */
+    char *const *leaders; /* `no` (default), or whose impulses move the scene: runs of each */
+    const char *repeats;  /* times that each run is made, for its time; default 1 */
+    bool sought;          /* not of a file: tolerances of external solvers, as ss_trial.sought */
+    bool as_asked;        /* not of a file: runs that are asked for twice stay in the plan, marked,
+                             and a file that cannot be read is found out by its runs */
 } ss_campaign_spec;
 
 /* Read a YAML file. SS_ERROR_DATA, with line and column, if it is missing, not YAML, or has a key
@@ -87,17 +90,18 @@ typedef struct ss_campaign_planned_run {
     char *problem;              /* of the catalogue, or "file:PATH" */
     char *parameters;           /* all of them, "KEY=VALUE,KEY=VALUE" */
     unsigned long instance;
-    char *solver;    /* as the user would name it, e.g. "ebp[alpha=2]" */
-    char *options;   /* all of its options, "KEY=VALUE,KEY=VALUE" */
-    char *outer;     /* "" where `solver` names it, or is external */
-    bool external;   /* an external solver, which keeps its limits itself */
-    unsigned keep;   /* tables to keep, bits 1u << ss_campaign_series; none of an external solver */
-    ss_trace trace;  /* the steps that leave rows in the table convergence */
-    size_t frames;   /* bodies, forces, stresses of every so many steps, too; 0: none */
-    bool warm_start; /* each step from the impulses of the one before */
-    double weight;   /* expected work, any unit, for the progress */
-    size_t repeats;  /* times that it is made; 0: as the plan says */
-    bool repeated;   /* the same as a run before it: it is not run, but has the same result */
+    char *solver;   /* as the user would name it, e.g. "ebp[alpha=2]" */
+    char *options;  /* all of its options, "KEY=VALUE,KEY=VALUE" */
+    char *outer;    /* "" where `solver` names it, or is external */
+    bool external;  /* an external solver, which keeps its limits itself */
+    unsigned keep;  /* tables to keep, bits 1u << ss_campaign_series; none of an external solver */
+    ss_trace trace; /* the steps that leave rows in the table convergence */
+    size_t frames;  /* bodies, forces, stresses of every so many steps, too; 0: none */
+    ss_guess guess; /* where each step's solve starts */
+    char *leader;   /* whose impulses move the scene; "": the solver's own */
+    double weight;  /* expected work, any unit, for the progress */
+    size_t repeats; /* times that it is made; 0: as the plan says */
+    bool repeated;  /* the same as a run before it: it is not run, but has the same result */
 } ss_campaign_planned_run;
 
 /* The runs stand in the order of the spec, which is that of the printed plan and of starting them.

@@ -37,6 +37,7 @@ void ss_campaign_plan_drop(ss_campaign_planned_run *run)
     free(run->solver);
     free(run->options);
     free(run->outer);
+    free(run->leader);
 }
 
 /* Of runs with one hash the first in the plan comes first: it is the one that stays. */

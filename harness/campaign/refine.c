@@ -7,6 +7,7 @@
 #include "harness/campaign/campaign.h"
 
 #include "harness/judge/curves.h"
+#include "harness/run/leader.h"
 #include "harness/tables/label.h"
 #include "harness/tables/pairs.h"
 
@@ -91,6 +92,7 @@ static bool plan_value(refining *r, const ss_study_curve *curve, double origin, 
 {
     const ss_study_run *run = NULL;
     const ss_study_of of = r->curves.of;
+    char none[] = SS_LEADER_NONE;
     const char *const key = r->curves.parameter;
     char *const instances = instances_of(r, curve, origin, &run), text[32];
     if (instances == NULL)
@@ -106,7 +108,9 @@ static bool plan_value(refining *r, const ss_study_curve *curve, double origin, 
     bool ok = solver != NULL && parameters != NULL && outer != NULL;
     if (ok) {
         char *const sets[] = {parameters, NULL}, *const solvers[] = {solver, NULL},
-                    *const outers[] = {outer, NULL};
+                    *const outers[] = {outer, NULL},
+                    *const leaders[] = {row->follows[0] != '\0' ? (char *)row->follows : none,
+                                        NULL};
         ss_campaign_spec_problem problem = {.name = row->problem, .set = sets};
         ss_campaign_plan more;
         ss_campaign_spec one = *r->spec;
@@ -117,7 +121,9 @@ static bool plan_value(refining *r, const ss_study_curve *curve, double origin, 
         one.tolerances = NULL;
         one.instances = instances;
         one.stop = row->stop;
+        one.starts = NULL;
         one.warm_start = row->warm_start;
+        one.leaders = leaders;
         ok = ss_campaign_plan_make(&more, &one, error) &&
              ss_campaign_plan_append(r->campaign->plan, &more, error);
     } else

@@ -215,7 +215,9 @@ static bool read_spec(const reader *in, const yaml_node_t *root, ss_campaign_spe
         {.name = "study", .text = &s->study},
         {.name = "refine", .text = &s->refine},
         {.name = "repeats", .text = &s->repeats},
+        {.name = "start", .like = "[cold, warm]", .names = true, .list = &s->starts},
         {.name = "warm-start", .text = &s->warm_start},
+        {.name = "follow", .like = "[no, reference]", .names = true, .list = &s->leaders},
         {.name = NULL}};
     if (!read_mapping(in, root, "the file", keys))
         return false;
@@ -279,6 +281,8 @@ void ss_campaign_spec_free_yaml(ss_campaign_spec *spec)
     free((void *)spec->outers);
     free((void *)spec->tolerances);
     free((void *)spec->keep);
+    free((void *)spec->starts);
+    free((void *)spec->leaders);
     yaml_document_delete(&h->document);
     free(h);
 }

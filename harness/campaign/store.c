@@ -219,7 +219,8 @@ bool ss_campaign_store_plan(ss_campaign_store *store, const ss_campaign_plan *pl
                                                   .solver = run->solver,
                                                   .outer = run->outer,
                                                   .stop = plan->stop,
-                                                  .warm_start = run->warm_start ? "yes" : "no"});
+                                                  .warm_start = ss_guess_cells[run->guess],
+                                                  .follows = run->leader});
     }
     return ss_output_close(&output, error);
 }

@@ -62,8 +62,8 @@ static int by_question(const void *a, const void *b)
     const ss_summary_row *const x = &one->row, *const y = &other->row;
     const char *const texts[][2] = {{x->problem, y->problem}, {x->parameters, y->parameters},
                                     {x->stop, y->stop},       {x->warm_start, y->warm_start},
-                                    {x->outer, y->outer},     {x->solver, y->solver},
-                                    {x->options, y->options}};
+                                    {x->follows, y->follows}, {x->outer, y->outer},
+                                    {x->solver, y->solver},   {x->options, y->options}};
     int order = 0;
     for (size_t k = 0; order == 0 && k < sizeof texts / sizeof texts[0]; ++k)
         order = ss_name_order(texts[k][0], texts[k][1]);

@@ -3,6 +3,8 @@
 
 #include "problems/contact/operator.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 
 double ss_check_vector_distance(const double *a, const double *b, size_t n)
@@ -74,10 +76,16 @@ static bool solve_from(ss_check_answer *a, const ss_problem *problem, const ss_c
     return solved;
 }
 
+double ss_check_tol(const ss_choice *choice, double tol)
+{
+    const double reach = choice->outer != NULL ? choice->outer->reach : 0.0;
+    return tol > DBL_EPSILON ? fmax(tol, reach) : tol;
+}
+
 static ss_rules rules_of(const ss_choice *choice, double tol, size_t max_sweeps)
 {
     return (ss_rules){.stop = choice->outer != NULL ? &ss_estimator_e1 : &ss_estimator_eps,
-                      .tol = tol,
+                      .tol = ss_check_tol(choice, tol),
                       .max_sweeps = max_sweeps,
                       .label = choice->label};
 }

@@ -16,6 +16,10 @@ typedef struct ss_check_answer {
     bool rests; /* of ss_check_answer_rest: it has come to its end */
 } ss_check_answer;
 
+/* The tolerance in E1 that a choice is asked to where others are asked to `tol`: what its
+ * arithmetic can reach, if that is more; one that nobody meets stays. */
+double ss_check_tol(const ss_choice *choice, double tol);
+
 /* Solve by a solver object that lives on, as the harness does step after step, from `start` (NULL:
  * r = 0). */
 bool ss_check_answer_by(ss_check_answer *answer, ss_solver *solver, const ss_problem *problem,

@@ -57,16 +57,27 @@ void ss_check_count(const ss_check_case *c, const char *format, ...)
 }
 
 /* A million times the threshold: no case more makes it better, and each may run into its cap. */
+/* Of a choice with less digits the errors of answers may be larger by as much as E1 is: the checks
+ * leave E1 1e-12 four decades. Counts and sweeps stay. */
+static double threshold_of(const ss_check *check, const ss_choice *choice)
+{
+    const double least = check->threshold > 0.0 && check->threshold < 1.0 && choice->outer != NULL
+                             ? 1e4 * choice->outer->reach
+                             : 0.0;
+    return fmax(check->threshold, least);
+}
+
 bool ss_check_is_hopeless(const ss_check_finding *f)
 {
-    const double threshold = f->check->threshold;
+    const double threshold = f->threshold;
     return !isfinite(f->value) || (threshold > 0.0 && f->value > 1e6 * threshold);
 }
 
 bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_finding *f,
                   ss_error *error)
 {
-    *f = (ss_check_finding){.check = check, .verdict = check->beyond};
+    *f = (ss_check_finding){
+        .check = check, .threshold = threshold_of(check, choice), .verdict = check->beyond};
     ss_check_room room;
     ss_check_case c = {.choice = choice, .room = &room, .finding = f, .error = error};
     const size_t size = choice->solver != NULL ? choice->solver->state_size : 0;
@@ -91,7 +102,7 @@ bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_findi
     if (asked && f->n_compared < check->least && !ss_check_is_hopeless(f))
         asked = ss_error_set(error, SS_ERROR_INTERNAL, "only %zu problems with a unique solution",
                              f->n_compared);
-    f->verdict = f->value <= check->threshold ? SS_CHECK_PASS : check->beyond;
+    f->verdict = f->value <= f->threshold ? SS_CHECK_PASS : check->beyond;
     if (asked || error->code != SS_ERROR_FAILED)
         return asked;
     snprintf(f->detail, sizeof f->detail, "%.*s", (int)sizeof f->detail - 1, error->text);
@@ -154,7 +165,8 @@ static void set_ending(ss_check_finding *f, const ss_child_ending *ending)
 
 void ss_check_skip(const ss_check *check, ss_check_finding *f)
 {
-    *f = (ss_check_finding){.check = check, .value = NAN, .verdict = SS_CHECK_FAIL};
+    *f = (ss_check_finding){
+        .check = check, .threshold = check->threshold, .value = NAN, .verdict = SS_CHECK_FAIL};
     snprintf(f->detail, sizeof f->detail, "skipped: hangs");
 }
 
@@ -170,6 +182,7 @@ bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,
     const bool finished = shared->check == check;
     *f = *shared;
     f->check = check;
+    f->threshold = threshold_of(check, choice);
     if (ended && !(ending.how == SS_CHILD_EXITED && finished))
         set_ending(f, &ending);
     ss_child_unshare(shared, sizeof *shared);

@@ -37,7 +37,8 @@ typedef struct ss_check ss_check;
 /* The answer. Plain data without pointers that a child process would own. */
 typedef struct ss_check_finding {
     const ss_check *check;
-    double value; /* the worst seen; NaN when the check did not end by itself */
+    double threshold; /* the check's, or more for a solver that has less digits (ss_check_tol) */
+    double value;     /* the worst seen; NaN when the check did not end by itself */
     ss_check_verdict verdict;
     size_t n_compared; /* problems that had something to compare with */
     char detail[240];  /* where the worst was seen, or how the check ended; may be empty */

@@ -57,7 +57,7 @@ static ss_check_row row_of(const ss_check_page *page, size_t k, const options_te
                           .group = f->check->group,
                           .verdict = words[f->verdict],
                           .value = f->value,
-                          .threshold = f->check->threshold,
+                          .threshold = f->threshold,
                           .meaning = f->check->title,
                           .detail = f->verdict != SS_CHECK_PASS || f->value == 0.0 ? f->detail : "",
                           .options = options->text,
@@ -132,6 +132,10 @@ bool ss_check_page_make(FILE *out, ss_check_page *page, const ss_child_limits *l
     fprintf(out, "%s - %s\n", page->choice->label, options.title);
     fprintf(out, "%s%s%s\n", options.text, options.text[0] != '\0' ? "; " : "",
             ss_provenance_version);
+    if (page->choice->outer != NULL && page->choice->outer->reach > 0.0)
+        fprintf(out,
+                "asked to E1 %g, which its arithmetic can reach, and to errors in that measure\n",
+                page->choice->outer->reach);
     fflush(out);
     for (const ss_check *one; (one = ss_check_at(kind, page->n)) != NULL;) {
         ss_check_finding *const finding = &page->findings[page->n];

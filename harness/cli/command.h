@@ -148,6 +148,8 @@ struct ss_command {
     X(compare)                                                                                     \
     X(baseline)                                                                                    \
     X(budget)                                                                                      \
+    X(arms)                                                                                        \
+    X(agree)                                                                                       \
     X(record)                                                                                      \
     X(noise)                                                                                       \
     X(bench)                                                                                       \

@@ -9,6 +9,7 @@
 #include "harness/cli/words.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/alone.h"
+#include "harness/run/leader.h"
 #include "harness/judge/states.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
@@ -57,6 +58,13 @@ typedef struct moment {
     char name[40]; /* "" without one */
 } moment;
 
+/* Whose impulses move the scene. */
+static const char *moved_by(const words *w)
+{
+    const char *const leader = w->conduct.follow;
+    return leader != NULL && strcmp(leader, SS_LEADER_NONE) != 0 ? leader : w->solver.solver;
+}
+
 /* The steps to write; the child that runs the scene copies it. */
 typedef struct order {
     const words *words;
@@ -82,7 +90,7 @@ static bool fill_sheet(sheet *s, const order *o, const ss_solved_step *solved, s
     *s = (sheet){solved->problem, NULL, calloc(n, sizeof *s->guess), calloc(n, sizeof *s->u)};
     if (s->guess == NULL || s->u == NULL)
         return ss_error_memory(error, "%zu contacts", n / 3);
-    ss_source_warm_start(solved->source, s->guess);
+    ss_source_guess(solved->source, s->guess);
     memcpy(s->u, solved->u, n * sizeof *s->u);
     if (!o->words->sum)
         return true;
@@ -146,7 +154,7 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
                    asprintf(&description,
                             "%zu bodies move, %zu of %zu contacts push; moved by %s; parameters %s",
                             state.n_moving, state.n_pushing, solved->problem->n_contacts,
-                            w->solver.solver, o->problem->values) >= 0;
+                            moved_by(w), o->problem->values) >= 0;
     written =
         (written || ss_error_memory(error, "a file's words")) && fill_sheet(&s, o, solved, error);
     written = written && name_file(path, o, at, error);
@@ -156,7 +164,7 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
                                 .math_info = "u = W r + q, components (n, t1, t2), r in N s",
                                 .provenance = ss_provenance_version,
                                 .state = told,
-                                .guess = w->conduct.warm_start ? s.guess : NULL};
+                                .guess = solved->source->guess != SS_GUESS_COLD ? s.guess : NULL};
     written = written && ss_fclib_write(path, s.problem, &text, w->solution ? solved->r : NULL,
                                         w->solution ? s.u : NULL, error);
     ss_block_problem_free(s.sum);
@@ -292,9 +300,10 @@ static bool report(const order *o, const ss_summary_row *row, const char *messag
     else
         printf("%s: %zu files of %s, steps %zu to %zu", w->out, o->n, o->problem->name,
                o->moments[0].step, last);
-    printf(", moved by %s; %s%s\n", w->solver.solver,
+    printf(", moved by %s; %s%s\n", moved_by(w),
            w->solution ? "with its r and u" : "without a solution (--solution writes it)",
-           w->conduct.warm_start && !w->rigid ? ", and its start" : "");
+           ss_guess_of_cell(row->warm_start) != SS_GUESS_COLD && !w->rigid ? ", and its start"
+                                                                           : "");
     if (w->solution)
         printf("the solution: %s, eps %.3g, E1 %.3g\n", row->status, fabs(row->eps_last),
                fabs(row->e1_last));
@@ -306,7 +315,7 @@ static bool freeze(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;
     ss_problem_choice problem = {.entry = NULL};
-    ss_choice solver = {.label = NULL};
+    ss_choice solver = {.label = NULL}, leader = {.label = NULL};
     ss_summary_row row;
     char message[SS_RUN_MESSAGE] = "";
     order o = {.words = w, .problem = &problem, .n_written = ss_child_share(sizeof(size_t), error)};
@@ -314,12 +323,11 @@ static bool freeze(ss_call *call, ss_error *error)
         .run = {
             .problem = &problem,
             .solver = &solver,
-            .warm_start = w->conduct.warm_start,
             .limits = w->limits,
             .observers = {.inspect = write_problem, .inspect_context = &o, .message = message}}};
     ss_interrupt_install_two_stages();
     bool done = o.n_written != NULL && resolve(w, &problem, &solver, &o, error) &&
-                ss_conduct_words_stop(&task.run.stop, &w->conduct, &problem, error) &&
+                ss_conduct_words_set(&task.run, &leader, &w->conduct, error) &&
                 (o.n == 1 || ss_output_make_folder(w->out, error));
     if (done) {
         done = ss_alone_run(&task, &row, error);
@@ -331,6 +339,7 @@ static bool freeze(ss_call *call, ss_error *error)
     free(o.moments);
     ss_problem_choice_free(&problem);
     ss_choice_free(&solver);
+    ss_choice_free(&leader);
     return done;
 }
 
@@ -340,7 +349,8 @@ const ss_command ss_command_freeze = {
     .doc = "Move a scene to time step N with a solver and write the contact problem it poses there "
            "as an FCLIB file (HDF5), which any verb reads back as file:PATH; of several steps of "
            "the one run a file each. Its contacts are in the scene's order, so the sweep counts "
-           "are the scene's own. With --warm-start the file has the start of the step too, from "
+           "are the scene's own. With --start warm or predictor the file has the start of the step "
+           "too, from "
            "which a warm run of it begins.",
     .after =
         "Example:\n  stickslip freeze --problem balls-500 --solver ebp --step 500 --solution --out "

@@ -115,9 +115,9 @@ static bool run(ss_call *call, ss_error *error)
     const words *const w = call->words;
     ss_problem_choice problem = {.entry = NULL};
     ss_choice_list solvers = {.n = 0};
+    ss_choice leader = {.label = NULL};
     ss_run run = {
         .problem = &problem,
-        .warm_start = w->conduct.warm_start,
         .limits = w->limits,
         .repeats = w->repeats,
         .observers = {.trace.statuses = w->statuses, .impulses = w->impulses, .frames = w->frames}};
@@ -128,7 +128,7 @@ static bool run(ss_call *call, ss_error *error)
                 ss_choice_list_parse(&solvers, w->solver.solver, w->solver.outer, error) &&
                 ss_parse_trace(w->trace, &run.observers.trace, error) &&
                 check_steps(&run.observers.trace, w->frames, &problem, error) &&
-                ss_conduct_words_stop(&run.stop, &w->conduct, &problem, error) &&
+                ss_conduct_words_set(&run, &leader, &w->conduct, error) &&
                 ss_start_name(&problem, error) && name_log(&problem, w->out, error) &&
                 ss_run_folder(&run, &solvers, &order, error);
     if (done && w->json)
@@ -140,8 +140,14 @@ static bool run(ss_call *call, ss_error *error)
         ss_provenance_print_word(stdout, w->out);
         putchar('\n');
     }
+    if (done && !w->json && w->impulses && problem.path != NULL && solvers.n > 1) {
+        fputs("answers: stickslip agree", stdout);
+        ss_provenance_print_word(stdout, w->out);
+        putchar('\n');
+    }
     ss_problem_choice_free(&problem);
     ss_choice_list_free(&solvers);
+    ss_choice_free(&leader);
     return done;
 }
 

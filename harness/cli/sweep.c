@@ -40,7 +40,7 @@ static const ss_word_row own[] = {
 
 /* The lists that the command line names, and the spec that borrows them. */
 typedef struct request {
-    ss_campaign_texts problems, solvers, outers, tolerances, vary;
+    ss_campaign_texts problems, solvers, outers, tolerances, vary, starts, leaders;
     ss_campaign_spec_problem *spec_problems;
     char over[64];
     ss_campaign_spec spec;
@@ -75,13 +75,20 @@ static bool first_option(const ss_campaign_texts *solvers, char key[64])
     return found;
 }
 
+/* Split a list that may be missing. */
+static bool split(ss_campaign_texts *texts, const char *list, ss_error *error)
+{
+    return list == NULL || ss_campaign_texts_split(texts, list, error);
+}
+
 /* The spec of the campaign that the words ask for; it borrows words and lists of `r`. */
 static bool make_request(const words *w, request *r, ss_error *error)
 {
-    if (!ss_campaign_texts_split(&r->problems, w->problems, error) ||
-        !ss_campaign_texts_split(&r->solvers, w->solver.solver, error) ||
-        (w->solver.outer != NULL && !ss_campaign_texts_split(&r->outers, w->solver.outer, error)) ||
-        (w->tolerances != NULL && !ss_campaign_texts_split(&r->tolerances, w->tolerances, error)))
+    if (!split(&r->problems, w->problems, error) || !split(&r->solvers, w->solver.solver, error) ||
+        !split(&r->outers, w->solver.outer, error) ||
+        !split(&r->tolerances, w->tolerances, error) ||
+        !split(&r->starts, w->conduct.start, error) ||
+        !split(&r->leaders, w->conduct.follow, error))
         return false;
     for (size_t k = 0; k < w->vary.n; ++k)
         if (!ss_campaign_texts_add(&r->vary, error, "%s", w->vary.values[k]))
@@ -99,7 +106,9 @@ static bool make_request(const words *w, request *r, ss_error *error)
     r->spec.outers = r->outers.at;
     r->spec.tolerances = r->tolerances.at;
     r->spec.stop = w->conduct.stop;
-    r->spec.warm_start = w->conduct.warm_start ? "yes" : "no";
+    r->spec.starts = r->starts.at;
+    r->spec.warm_start = w->conduct.warm_start ? "yes" : NULL;
+    r->spec.leaders = r->leaders.at;
     /* the parameter of the study: what the user said, or the first that varies */
     bool found = w->over != NULL;
     if (found)
@@ -126,6 +135,8 @@ static bool sweep(ss_call *call, ss_error *error)
     ss_campaign_texts_free(&r.outers);
     ss_campaign_texts_free(&r.tolerances);
     ss_campaign_texts_free(&r.vary);
+    ss_campaign_texts_free(&r.starts);
+    ss_campaign_texts_free(&r.leaders);
     free(r.spec_problems);
     return done;
 }
@@ -148,6 +159,8 @@ const ss_command ss_command_sweep = {
         "--set steps=150 --instances 1-5 --solver 'sbp[alpha=0.2:5:log:9],ebp[alpha=0.2:5:log:9]' "
         "--out results/rho\n  stickslip sweep -p balls-4 -S steps=150 --vary mu=0.1,0.3,1 -s "
         "'sal[alpha=0.2:5:log:9]' --refine 4 -o results/alpha-mu\n\n"
+        "--start and --follow may be lists here, an arm each: --start cold,warm --follow "
+        "no,reference.\n\n"
         "The same command again runs only what is missing. See also 'stickslip campaign --help'.",
     .groups = {SS_GROUP(own, 0), SS_GROUP(ss_solver_table, offsetof(words, solver)),
                SS_GROUP(ss_conduct_table, offsetof(words, conduct)),

@@ -9,7 +9,6 @@
 #include "problems/surface/pile.h"
 #include "solvers/choice.h"
 #include "solvers/command/command.h"
-#include "solvers/laws/other_law.h"
 #include "solvers/surface/surface_solver.h"
 
 #include <string.h>
@@ -34,8 +33,8 @@ bool ss_thing_at(ss_thing *thing, ss_thing_kind kind, size_t k)
         TAKE(ss_external_solver, ss_external_solver_at(k), s->reference, &s->options)
     case SS_THING_COMMAND:
         TAKE(ss_outer_solver, k == 0 ? &ss_outer_command : NULL, s->reference, NULL)
-    case SS_THING_LAW:
-        TAKE(ss_outer_solver, k == 0 ? &ss_outer_other_law : NULL, s->reference, &s->options)
+    case SS_THING_APART:
+        TAKE(ss_outer_solver, ss_outer_apart_at(k), s->reference, &s->options)
     case SS_THING_COLLECTION:
         TAKE(ss_collection, ss_collection_at(k), NULL, NULL)
     case SS_THING_FILE:

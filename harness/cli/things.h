@@ -15,7 +15,7 @@ typedef enum ss_thing_kind {
     SS_THING_LOCAL,
     SS_THING_OUTER,
     SS_THING_EXTERNAL,
-    SS_THING_LAW,        /* laws that are not Coulomb's: "other-law" */
+    SS_THING_APART,      /* another law, another precision: "other-law", "nlgs-float" */
     SS_THING_COMMAND,    /* a process that solves: "command:WORDS" */
     SS_THING_PLUGIN,     /* shared objects: they have no list here (harness/cli/plugins.h) */
     SS_THING_COLLECTION, /* of frozen problems */

@@ -7,7 +7,9 @@
 #include "harness/campaign/files.h"
 #include "harness/check/check.h"
 #include "harness/run/ending.h"
+#include "harness/run/leader.h"
 #include "harness/tables/pairs.h"
+#include "problems/base/names.h"
 #include "problems/files/frozen.h"
 
 #include <stdlib.h>
@@ -125,14 +127,20 @@ const ss_word_row ss_solver_table[2] = {
             "'O[local=S]' as a solver means the same"),
 };
 
-const ss_word_row ss_conduct_table[2] = {
+const ss_word_row ss_conduct_table[4] = {
     SS_TEXT(ss_conduct_words, stop, "stop", 0, "ESTIMATOR",
             "The estimator that stops (default: the problem's, which `describe P` says: of files "
             "e1, of "
             "most scenes eps, [D] eq. 37); `list estimators` has them"),
-    SS_SWITCH(
-        ss_conduct_words, warm_start, "warm-start", 0,
-        "Start each step from the last one's impulses, by contact identity (default: from r = 0)"),
+    SS_TEXT(ss_conduct_words, start, "start", 0, "cold|warm|predictor",
+            "Where each step's solve starts: cold, r = 0 (default); warm, the last step's impulses "
+            "p1, by contact identity; predictor, 2 p1 - p0 of the last two, put into the cone"),
+    SS_TEXT(
+        ss_conduct_words, follow, "follow", 0, "LEADER",
+        "Move the scene by the impulses of this solver, found to E1 1e-12 in each step, so that "
+        "all solvers solve the same sequence of problems, e.g. reference (default no: each "
+        "moves it by its own)"),
+    SS_SWITCH(ss_conduct_words, warm_start, "warm-start", 0, "The same as --start warm"),
 };
 
 /* The defaults differ from verb to verb, and are those of its struct; --help names them all. */
@@ -178,11 +186,40 @@ const ss_word_row ss_campaign_table[9] = {
               "Go on with a store that another build of stickslip began"),
 };
 
-bool ss_conduct_words_stop(const ss_estimator **stop, const ss_conduct_words *words,
-                           const ss_problem_choice *problem, ss_error *error)
+/* The one start of all steps. */
+static bool read_guess(ss_guess *guess, const ss_conduct_words *words, ss_error *error)
 {
-    const char *const word = words->stop != NULL ? words->stop : ss_problem_choice_stop(problem);
-    return ss_estimator_find_stop(word, stop, error);
+    static const ss_names names =
+        SS_NAMES(ss_guess_words, "--start cannot be", "it is cold, warm or predictor");
+    const char *const *const found =
+        ss_names_find(&names, words->start != NULL ? words->start : "cold", error);
+    if (found == NULL)
+        return false;
+    *guess = (ss_guess)(found - ss_guess_words);
+    if (!words->warm_start)
+        return true;
+    if (words->start != NULL && *guess != SS_GUESS_WARM)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--start is %s, and --warm-start is given; which?", words->start);
+    *guess = SS_GUESS_WARM;
+    return true;
+}
+
+/* In the order of the words in --help. */
+bool ss_conduct_words_set(ss_run *run, ss_choice *leader, const ss_conduct_words *words,
+                          ss_error *error)
+{
+    const char *const stop =
+        words->stop != NULL ? words->stop : ss_problem_choice_stop(run->problem);
+    if (!ss_estimator_find_stop(stop, &run->stop, error) || !read_guess(&run->guess, words, error))
+        return false;
+    if (words->follow == NULL || strcmp(words->follow, SS_LEADER_NONE) == 0)
+        return true;
+    /* borrowed by the run, and told in its row */
+    run->leader = leader;
+    run->follows = words->follow;
+    return ss_leader_parse(leader, words->follow, error) &&
+           ss_leader_serves(run->problem, words->follow, error);
 }
 
 void ss_limit_words_check(ss_child_limits *limits, const ss_run_limits *words)

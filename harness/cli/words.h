@@ -46,15 +46,17 @@ extern const ss_word_row ss_solver_table[2];
 
 /* The beginning and the end of a step. */
 typedef struct ss_conduct_words {
-    const char *stop;
-    bool warm_start;
+    const char *stop, *start, *follow;
+    bool warm_start; /* the older word for start=warm */
 } ss_conduct_words;
 
-extern const ss_word_row ss_conduct_table[2];
+extern const ss_word_row ss_conduct_table[4];
 
-/* The estimator that stops: the user's, or the problem's. SS_ERROR_USAGE for an unknown one. */
-bool ss_conduct_words_stop(const ss_estimator **stop, const ss_conduct_words *words,
-                           const ss_problem_choice *problem, ss_error *error);
+/* Set the run's estimator that stops, the user's or the problem's, the start of its steps and whom
+ * it follows, on a problem that is chosen. `leader` is owned by the caller, and outlives the run.
+ * SS_ERROR_USAGE for what is none, or several. */
+bool ss_conduct_words_set(ss_run *run, ss_choice *leader, const ss_conduct_words *words,
+                          ss_error *error);
 
 /* The layout of figures; ss_figure_layout_read understands it. */
 typedef struct ss_layout_words {

@@ -24,6 +24,9 @@ static ss_look look_of(const char *label)
     for (size_t k = 0; (outer = ss_outer_solver_at(k)) != NULL; ++k)
         if (is_called(outer->name, label, length) && outer->look.colour > 0)
             return outer->look;
+    for (size_t k = 0; (outer = ss_outer_apart_at(k)) != NULL; ++k)
+        if (is_called(outer->name, label, length))
+            return outer->look;
     const char *const inside = strstr(label, "local=");
     return inside != NULL ? look_of(inside + strlen("local=")) : (ss_look){0};
 }

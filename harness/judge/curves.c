@@ -254,7 +254,8 @@ static void label_curves(ss_study_curves *curves)
             if (strcmp(first->problem, row->problem) == 0 &&
                 strcmp(first->parameters, row->parameters) == 0 &&
                 strcmp(first->stop, row->stop) == 0 &&
-                strcmp(first->warm_start, row->warm_start) == 0)
+                strcmp(first->warm_start, row->warm_start) == 0 &&
+                strcmp(first->follows, row->follows) == 0)
                 break;
         }
         const bool ours = ss_choice_parse(&plain, row->solver, SS_CHOICE_LOCAL, NULL);

@@ -21,7 +21,8 @@ static bool matches(const ss_study_curves *curves, const ss_study_curve *curve, 
     ss_key_value pair;
     if (!curve->run->has_value || strcmp(row->problem, problem) != 0 ||
         strcmp(row->solver, solver) != 0 || strcmp(row->outer, "nlgs") != 0 ||
-        strcmp(row->stop, "eps") != 0 || strcmp(row->warm_start, "no") != 0)
+        strcmp(row->stop, "eps") != 0 || strcmp(row->warm_start, "no") != 0 ||
+        row->follows[0] != '\0')
         return false;
     while (ss_pairs_next(&list, &pair)) {
         const bool varied = !curves->of_solver && ss_pairs_in(&pair, curves->parameter);

@@ -9,6 +9,7 @@
 #include "harness/tables/pairs.h"
 #include "harness/tables/record.h"
 #include "problems/files/frozen.h"
+#include "problems/contact/guess.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -85,7 +86,8 @@ static const ss_summary_row *solved_by(const char *solver, const ss_summary *sum
         const ss_summary_row *const at = &summary->records[k].row;
         if (at->tol == run->tol && strncmp(at->solver, solver, strlen(solver)) == 0 &&
             strcmp(at->problem, run->problem) == 0 && strcmp(at->outer, run->outer) == 0 &&
-            strcmp(at->warm_start, run->warm_start) == 0 && strcmp(at->status, "solved") == 0)
+            strcmp(at->warm_start, run->warm_start) == 0 &&
+            strcmp(at->follows, run->follows) == 0 && strcmp(at->status, "solved") == 0)
             return at;
     }
     return NULL;
@@ -108,7 +110,7 @@ static ss_states_row row_of(const ss_study_state *state, const ss_summary *summa
         .n_contacts = run->contacts_last,
         .solver = run->solver,
         .outer = run->outer,
-        .start = strcmp(run->warm_start, "yes") == 0 ? "warm" : "cold",
+        .start = ss_guess_words[ss_guess_of_cell(run->warm_start)],
         .stop = run->stop,
         .tol = run->tol,
         .sweeps = run->sweeps_last,

@@ -179,9 +179,9 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
         add_best(sheet, curves->parameter, &first[k]);
     add_paper(sheet, curves, first->question);
     ss_report_add(sheet, SS_REPORT_REMARK,
-                  "Parameters: %s; outer solver %s, stop %s, warm start %s.", row->parameters,
+                  "Parameters: %s; outer solver %s, stop %s, warm start %s%s%s.", row->parameters,
                   curves->of == SS_STUDY_OF_OUTER ? "as named" : row->outer, row->stop,
-                  row->warm_start);
+                  row->warm_start, row->follows[0] != '\0' ? ", following " : "", row->follows);
     ss_report_add(sheet, SS_REPORT_REMARK, "Options of the solvers:");
     for (size_t k = 0; k < n; ++k) {
         const char *const options = first[k].run->record.row.options;

@@ -6,6 +6,7 @@
 
 #include "harness/tables/pairs.h"
 #include "problems/files/source.h"
+#include "problems/contact/guess.h"
 
 #include <math.h>
 #include <string.h>
@@ -105,18 +106,23 @@ void ss_page_conditions(ss_report_sheet *sheet, const ss_page_material *m)
     ss_report_add(sheet, SS_REPORT_SECTION, "Conditions");
     for (size_t k = 0; k < m->summary.n; ++k) {
         const ss_summary_row *const row = &m->summary.records[k].row;
-        const bool warm = strcmp(row->warm_start, "yes") == 0;
+        static const char *const starts[SS_GUESS_COUNT] = {
+            "from r = 0", "from the last step's impulses",
+            "from what the last two steps' impulses foresee"};
         bool seen = false;
         for (size_t j = 0; j < k && !seen; ++j) {
             const ss_summary_row *const other = &m->summary.records[j].row;
             seen = strcmp(other->stop, row->stop) == 0 && other->tol == row->tol &&
                    other->max_sweeps == row->max_sweeps &&
-                   strcmp(other->warm_start, row->warm_start) == 0;
+                   strcmp(other->warm_start, row->warm_start) == 0 &&
+                   strcmp(other->follows, row->follows) == 0;
         }
         if (!seen)
             ss_report_add(sheet, SS_REPORT_FACT,
-                          "stop\t`%s` <= %g, at most %zu sweeps per step, %s", row->stop, row->tol,
-                          row->max_sweeps, warm ? "from the last step's impulses" : "from r = 0");
+                          "stop\t`%s` <= %g, at most %zu sweeps per step, %s%s%s%s", row->stop,
+                          row->tol, row->max_sweeps, starts[ss_guess_of_cell(row->warm_start)],
+                          row->follows[0] != '\0' ? "; the impulses of `" : "", row->follows,
+                          row->follows[0] != '\0' ? "` move the scene" : "");
     }
     for (size_t k = 0; k < m->summary.n; ++k)
         if (ss_page_new_problem(m, k) && n++ < PROBLEMS)

@@ -42,7 +42,7 @@ typedef struct picture {
 static bool gather(gathering *g, ss_error *error)
 {
     const ss_summary *const summary = &g->plot->summary;
-    const unsigned conduct = SS_ASKED_STOP | SS_ASKED_WARM_START;
+    const unsigned conduct = SS_ASKED_STOP | SS_ASKED_WARM_START | SS_ASKED_FOLLOWS;
     const unsigned scene = conduct | SS_ASKED_PROBLEM | SS_ASKED_PARAMETERS;
     const char *const without = g->traced ? "" : "tol,max-sweeps";
     const ss_grid_rule rule = {.scene = {scene, without, ""},

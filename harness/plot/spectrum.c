@@ -81,7 +81,8 @@ static bool look(sight *s, ss_error *error)
                   ss_problem_choice_set_list(&choice, s->run->parameters, error);
     if (looked) {
         looked = ss_source_open(&source, &choice, error) &&
-                 ss_source_begin(&source, false, error) && ss_source_pose(&source, &problem, error);
+                 ss_source_begin(&source, SS_GUESS_COLD, error) &&
+                 ss_source_pose(&source, &problem, error);
         if (looked && problem->n_contacts != s->n) /* another file, or a table that was cut */
             looked = ss_error_set(error, SS_ERROR_DATA,
                                   "%s/impulses.csv has %zu contacts of %s, and '%s' has %zu",

@@ -213,8 +213,9 @@ static bool draw_question(gathering *g, const ss_grid_question *question, ss_err
 
 static bool draw_all(ss_plot *plot, ss_error *error)
 {
-    const ss_question_rule asked = {
-        SS_ASKED_PROBLEM | SS_ASKED_PARAMETERS | SS_ASKED_STOP | SS_ASKED_WARM_START, "", ""};
+    const ss_question_rule asked = {SS_ASKED_PROBLEM | SS_ASKED_PARAMETERS | SS_ASKED_STOP |
+                                        SS_ASKED_WARM_START | SS_ASKED_FOLLOWS,
+                                    "", ""};
     const ss_grid_rule rule = {asked, asked};
     gathering g = {.plot = plot};
     bool ok = true;

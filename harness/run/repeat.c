@@ -150,7 +150,7 @@ bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error)
     const bool once = run->repeats < 2 || run->solver->external != NULL;
     const bool is_file = !once && run->problem->path != NULL;
     const bool opened = !is_file || (ss_source_open(&source, run->problem, error) &&
-                                     ss_source_begin(&source, run->warm_start, error));
+                                     ss_source_begin(&source, run->guess, error));
     own.opened = is_file ? &source : NULL;
     const bool done =
         opened && (once ? ss_run_once(run, row, error) : run_again_and_again(&own, row, error));

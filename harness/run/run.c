@@ -3,6 +3,7 @@
 #include "harness/run/run.h"
 
 #include "harness/process/interrupt.h"
+#include "harness/run/leader.h"
 #include "harness/run/remarks.h"
 #include "harness/run/scene_rows.h"
 #include "harness/run/start.h"
@@ -20,6 +21,7 @@ typedef struct state {
     ss_source source;
     ss_solver *solver;
     ss_referee *referee;
+    ss_leader leader; /* where the run follows one */
     ss_observer observer;
     const ss_problem *problem; /* of the step under way */
     ss_summary_row *summary;
@@ -126,8 +128,8 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
     if (*r == NULL)
         return false;
     s->summary->cpu_looks_s += ss_cpu_time() - begin;
-    if (s->run->warm_start)
-        ss_source_warm_start(source, *r);
+    if (s->run->guess != SS_GUESS_COLD)
+        ss_source_guess(source, *r);
     const ss_rules rules = {.stop = s->run->stop,
                             .tol = limits->tol,
                             .since_s = s->run->whole ? begin : 0.0,
@@ -174,9 +176,27 @@ static ss_history_row describe_step(const state *s, const ss_solve_report *repor
     return row;
 }
 
-/* Move on with the impulses of the step, and see where the bodies are. */
-static bool move_on(state *s, const double *r, ss_solve_report *report, ss_source_state *bodies,
-                    ss_error *error)
+/* The impulses that move the scene: the solver's r, or those of the leader, who may be cut short.
+ */
+static bool find_mover(state *s, const double *r, const double **mover, ss_solve_report *report,
+                       ss_error *error)
+{
+    const ss_rules rules = {.deadline_s = s->run->limits.deadline_s, .step = s->k};
+    ss_outcome outcome = SS_OUTCOME_SOLVED;
+    *mover = r;
+    if (s->run->leader == NULL || report->outcome == SS_OUTCOME_TIMEOUT)
+        return true;
+    if (!ss_leader_solve(&s->leader, s->problem, &rules, mover, &outcome, error))
+        return false;
+    if (!ss_outcome_is_solved(outcome))
+        report->outcome = outcome;
+    return true;
+}
+
+/* Move on with the impulses of the step, or with those of the leader, and see where the bodies are.
+ */
+static bool move_on(state *s, const double *r, const double *mover, ss_solve_report *report,
+                    ss_source_state *bodies, ss_error *error)
 {
     const double *const u = ss_referee_velocity(s->referee);
     FILE *const forces = s->run->observers.rows[SS_RUN_FORCES];
@@ -191,7 +211,7 @@ static bool move_on(state *s, const double *r, ss_solve_report *report, ss_sourc
             ss_force_rows_write(forces, &s->source.scene.bodies, s->source.contacts,
                                 &(ss_evidence){s->problem, r, u, u}, s->label, s->k);
         const double begin = ss_cpu_time();
-        ss_source_advance(&s->source, r);
+        ss_source_advance(&s->source, mover, r);
         s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
         s->moved = s->k;
         if (is_frame(s))
@@ -216,12 +236,15 @@ static bool advance(state *s, bool *go_on, ss_error *error)
     double *r = NULL;
     if (!solve_step(s, &r, &report, error))
         return false;
+    const double *mover = r;
+    if (report.outcome != SS_OUTCOME_INTERRUPTED && !find_mover(s, r, &mover, &report, error))
+        return false;
     if (report.outcome == SS_OUTCOME_INTERRUPTED) { /* an unfinished step leaves no row */
         s->remarks.worst = SS_OUTCOME_INTERRUPTED;
         *go_on = false;
         return true;
     }
-    if (!move_on(s, r, &report, &bodies, error))
+    if (!move_on(s, r, mover, &report, &bodies, error))
         return false;
     const ss_history_row row = describe_step(s, &report, &bodies);
     if (s->run->observers.rows[SS_RUN_HISTORY] != NULL)
@@ -281,9 +304,9 @@ static bool run_external(const ss_run *run, ss_summary_row *row, ss_error *error
                       .timeout_s = run->limits.timeout_s,
                       .memory_bytes = run->limits.memory_bytes};
     const bool opened = ss_source_open(&source, run->problem, error) &&
-                        ss_source_begin(&source, run->warm_start, error) &&
+                        ss_source_begin(&source, run->guess, error) &&
                         ss_source_pose(&source, &trial.problem, error);
-    trial.start = run->warm_start ? source.frozen.file.guess : NULL;
+    trial.start = run->guess != SS_GUESS_COLD ? source.frozen.file.guess : NULL;
     const bool ended = opened && ss_trial_run(&trial, &judged, error);
     if (ended)
         ss_run_summarize(run, trial.problem->n_contacts, &judged, row);
@@ -308,14 +331,17 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
     ss_run_begin_summary(run, row);
     if (run->opened != NULL || (ss_source_open(&s.source, run->problem, error) &&
                                 ss_start_rest(&s.source, run->cache, error) &&
-                                ss_source_begin(&s.source, run->warm_start, error))) {
+                                ss_source_begin(&s.source, run->guess, error))) {
         row->box_width_m = s.source.scene.box_width;
         s.remarks =
             ss_remarks_begin(row, run->stop, ss_remarks_least_radius(&s.source.scene.bodies),
                              run->problem->entry->most_overlap);
         s.solver = ss_solver_create(run->solver, error);
         s.referee = ss_referee_create(error);
-        complete = s.solver != NULL && s.referee != NULL && run_steps(&s, error);
+        complete =
+            s.solver != NULL && s.referee != NULL &&
+            (run->leader == NULL || ss_leader_open(&s.leader, run->leader, run->follows, error)) &&
+            run_steps(&s, error);
     }
     if (complete && s.observer.looks && s.moved == s.source.n_steps)
         row->observed_error_last = s.observer.error;
@@ -323,6 +349,7 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
         ss_remarks_finish(&s.remarks, run->observers.message, "");
     ss_solver_free(s.solver);
     ss_referee_free(s.referee);
+    ss_leader_close(&s.leader);
     ss_observer_free(&s.observer);
     ss_source_close(&s.source);
     return complete;

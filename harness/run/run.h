@@ -62,7 +62,7 @@ typedef struct ss_run_limits {
 /* A step that is solved, before the scene moves on. */
 typedef struct ss_solved_step {
     size_t step;             /* from 1 */
-    const ss_source *source; /* for the impulses of the step before: ss_source_warm_start */
+    const ss_source *source; /* for the guess of the step: ss_source_guess */
     const ss_problem *problem;
     const double *r, *u; /* 3 n_contacts each: u = W r + q */
 } ss_solved_step;
@@ -110,8 +110,10 @@ typedef struct ss_run {
     const ss_choice *solver;  /* a local solver alone: within nlgs */
     const char *label;        /* its name in all tables but the summary; NULL: the solver's label */
     const ss_estimator *stop; /* the estimator that stops */
-    bool warm_start;
-    const char *cache; /* folder of settled starts, as ss_start_rest's */
+    ss_guess guess;           /* where each step's solve starts */
+    const ss_choice *leader;  /* whose impulses move the scene (leader.h); NULL: the solver's own */
+    const char *follows;      /* the leader's word; NULL: none */
+    const char *cache;        /* folder of settled starts, as ss_start_rest's */
     ss_run_limits limits;
     size_t repeats; /* times that it is run, for the quartiles of cpu_s; 0 is 1 */
     bool whole;     /* cpu_s is from preparing the solver to the verdict: ss_rules.since_s */

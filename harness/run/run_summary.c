@@ -25,11 +25,12 @@ void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
     row->tol = limits->tol;
     row->max_sweeps = limits->max_sweeps;
     row->stop = run->stop->name;
-    row->warm_start = run->warm_start ? "yes" : "no";
+    row->warm_start = ss_guess_cells[run->guess];
     row->solver = ss_choice_solver_label(run->solver);
     row->outer = ss_choice_outer_label(run->solver);
     row->options = ss_choice_solver_values(run->solver);
     row->build = ss_provenance_version;
+    row->follows = run->follows != NULL ? run->follows : "";
     row->repeats = 1;
     /* sums of what follows */
     row->cpu_s = row->cpu_looks_s = row->cpu_mechanics_s = row->work_units_total = 0.0;

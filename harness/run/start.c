@@ -98,7 +98,7 @@ static bool make_step(way *w, ss_error *error)
     double *const r = ss_solver_prepare(w->solver, problem, error);
     if (r == NULL)
         return false;
-    ss_step_warm_start(w->step, r);
+    ss_step_guess(w->step, r);
     const bool slow = energy_of_translation(&w->scene->bodies) < slow_energy * w->heavy;
     ss_rules rules = {.stop = &ss_estimator_e1,
                       .tol = slow ? slow_e1 : rest_e1,

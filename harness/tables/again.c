@@ -4,6 +4,7 @@
 #include "harness/tables/pairs.h"
 #include "harness/tables/provenance.h"
 #include "problems/files/source.h"
+#include "problems/contact/guess.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +47,11 @@ void ss_again_print(FILE *out, const ss_summary_row *row, const ss_again *other)
             fputs(words[k][0], out);
             ss_provenance_print_word(out, words[k][1]);
         }
-    if (strcmp(row->warm_start, "yes") == 0)
-        fputs(" --warm-start", out);
+    if (ss_guess_of_cell(row->warm_start) != SS_GUESS_COLD)
+        fprintf(out, " --start %s", ss_guess_words[ss_guess_of_cell(row->warm_start)]);
+    if (row->follows[0] != '\0') {
+        fputs(" --follow", out);
+        ss_provenance_print_word(out, row->follows);
+    }
     print_sets(out, row, other->set);
 }

@@ -26,8 +26,8 @@ char *ss_question_key(const ss_summary_row *row, const ss_question_rule *rule)
         {SS_ASKED_PROBLEM, row->problem}, {SS_ASKED_PARAMETERS, parameters},
         {SS_ASKED_INSTANCE, instance},    {SS_ASKED_OUTER, outer},
         {SS_ASKED_STOP, row->stop},       {SS_ASKED_WARM_START, row->warm_start},
-        {SS_ASKED_NAME, row->solver},     {SS_ASKED_SOLVER, row->solver},
-        {SS_ASKED_OPTIONS, row->options},
+        {SS_ASKED_FOLLOWS, row->follows}, {SS_ASKED_NAME, row->solver},
+        {SS_ASKED_SOLVER, row->solver},   {SS_ASKED_OPTIONS, row->options},
     };
     snprintf(instance, sizeof instance, "%zu", row->instance);
     /* Parts are kept apart by a character that none of them holds and all are above. */
@@ -52,11 +52,9 @@ int ss_question_order(const ss_summary_row *a, const ss_summary_row *b)
         order = ss_name_order(a->parameters, b->parameters);
     if (order == 0)
         order = (a->instance > b->instance) - (a->instance < b->instance);
-    const char *const texts[][2] = {{a->outer, b->outer},
-                                    {a->stop, b->stop},
-                                    {a->warm_start, b->warm_start},
-                                    {a->solver, b->solver},
-                                    {a->options, b->options}};
+    const char *const texts[][2] = {{a->outer, b->outer},           {a->stop, b->stop},
+                                    {a->warm_start, b->warm_start}, {a->follows, b->follows},
+                                    {a->solver, b->solver},         {a->options, b->options}};
     for (size_t k = 0; order == 0 && k < sizeof texts / sizeof texts[0]; ++k)
         order = ss_name_order(texts[k][0], texts[k][1]);
     return order;
@@ -75,6 +73,7 @@ void ss_label_note(ss_label_keys *keys, const ss_summary_row *a, const ss_summar
     keys->outer = keys->outer || strcmp(a->outer, b->outer) != 0;
     keys->stop = keys->stop || strcmp(a->stop, b->stop) != 0;
     keys->warm_start = keys->warm_start || strcmp(a->warm_start, b->warm_start) != 0;
+    keys->follows = keys->follows || strcmp(a->follows, b->follows) != 0;
 }
 
 static void append(char *text, size_t size, const char *before, const char *word, size_t length)
@@ -108,6 +107,7 @@ void ss_label_question(char *text, size_t size, const ss_summary_row *row,
     append_named(text, size, keys->outer, between, between[0] == ',' ? "outer " : "", row->outer);
     append_named(text, size, keys->stop, between, "stop ", row->stop);
     append_named(text, size, keys->warm_start, between, "warm start ", row->warm_start);
+    append_named(text, size, keys->follows, between, "following ", row->follows);
 }
 
 void ss_label_differing(char *text, size_t size, const char *list, const char *other,

@@ -1,7 +1,7 @@
 /* The question that a row of summary.csv answers: the problem with its parameters and instance
- * (tol and max-sweeps are among the parameters), the outer solver, the estimator that stops, and
- * whether steps start warm. The contender who answers it: the solver and its options. Everyone who
- * asks if two rows answer the same asks here.
+ * (tol and max-sweeps are among the parameters), the outer solver, the estimator that stops, where
+ * steps start, and whom they follow. The contender who answers it: the solver and its options.
+ * Everyone who asks if two rows answer the same asks here.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_TABLES_QUESTION_H
@@ -17,9 +17,10 @@ typedef enum ss_question_part {
     SS_ASKED_OUTER = 8,
     SS_ASKED_STOP = 16,
     SS_ASKED_WARM_START = 32,
-    SS_ASKED_NAME = 64,    /* of the solver, before the bracket: "ebp" of "ebp[tol=1e-3]" */
-    SS_ASKED_SOLVER = 128, /* all of it */
-    SS_ASKED_OPTIONS = 256,
+    SS_ASKED_FOLLOWS = 64,
+    SS_ASKED_NAME = 128,   /* of the solver, before the bracket: "ebp" of "ebp[tol=1e-3]" */
+    SS_ASKED_SOLVER = 256, /* all of it */
+    SS_ASKED_OPTIONS = 512,
     SS_QUESTION = SS_ASKED_NAME - 1 /* all but the contender */
 } ss_question_part;
 
@@ -48,7 +49,7 @@ enum { SS_LABEL_SIZE = 1024 };
 /* In what rows differ: sets of keys as in pairs.h, cut when there are too many, and columns. */
 typedef struct ss_label_keys {
     char parameters[SS_LABEL_SIZE], options[SS_LABEL_SIZE];
-    bool instance, outer, stop, warm_start;
+    bool instance, outer, stop, warm_start, follows;
 } ss_label_keys;
 
 /* Note in what two rows differ: parameters of one problem, options of one solver, and the rest. */

@@ -12,17 +12,24 @@
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && sizeof(size_t) == 8,
                "the protocol's integers are size_t as it stands in memory");
 
+/* What is kept of a problem that was solved, for guesses. */
+typedef struct kept {
+    ss_told_name *names; /* owned; sorted; NULL: nothing */
+    double *r;           /* owned; 3 n, N s; NULL: it has no answer */
+    size_t n;
+} kept;
+
 struct ss_process {
     ss_words *words; /* owned */
     ss_process_limits limits;
     ss_client client;
-    bool warm_starts;
+    ss_guess guess; /* the steps that are looked back to */
     double until_s; /* wall-clock time of the end of the wait */
     size_t n, step; /* contacts of the problem at hand, and its number from 1 */
     ss_error failed;
-    ss_told_name *names, *names_before; /* owned; sorted; of this problem and of the one before */
-    double *r_before;                   /* owned; 3 n_before, N s */
-    size_t n_before;
+    ss_told_name *names;           /* owned; sorted; of this problem */
+    double *r;                     /* owned; its answer, for the guesses to come; NULL: none yet */
+    kept past[SS_GUESS_PREDICTOR]; /* of the one before, and of the one before that */
 };
 
 const char *ss_process_words(const char *name)
@@ -58,8 +65,11 @@ void ss_process_free(ss_process *p)
     ss_client_stop(&p->client, 0.5);
     free(p->words);
     free(p->names);
-    free(p->names_before);
-    free(p->r_before);
+    free(p->r);
+    for (size_t k = 0; k < SS_GUESS_PREDICTOR; ++k) {
+        free(p->past[k].names);
+        free(p->past[k].r);
+    }
     free(p);
 }
 
@@ -101,13 +111,13 @@ bool ss_process_failed(const ss_process *p, ss_error *error)
            ss_error_set(error, p->failed.code, "%s", p->failed.text);
 }
 
-bool ss_process_begin(ss_process *p, size_t instance, bool warm_starts, ss_told_scene *scene,
+bool ss_process_begin(ss_process *p, size_t instance, ss_guess guess, ss_told_scene *scene,
                       ss_error *error)
 {
     ss_error found = {.code = SS_ERROR_NONE};
     char line[SS_CLIENT_LINE];
     ss_client *const client = &p->client;
-    p->warm_starts = warm_starts;
+    p->guess = guess;
     p->step = 0;
     client->over = is_late;
     client->self = p;
@@ -125,7 +135,7 @@ bool ss_process_begin(ss_process *p, size_t instance, bool warm_starts, ss_told_
 
 /* ---- a problem ---- */
 
-/* Read the names of contacts, and sort them; those of the problem before stay for a warm start. */
+/* Read the names of contacts, and sort them. */
 static bool read_names(ss_process *p, ss_error *error)
 {
     long long *const raw = malloc((p->n + 1) * sizeof *raw);
@@ -173,13 +183,30 @@ static bool receive(ss_process *p, ss_block_problem **blocks, bool *own, ss_erro
     ss_block_arrays arrays;
     if (!ss_client_read_line(&p->client, line, error) || !ss_told_read_problem(&told, line, error))
         return false;
-    if (p->warm_starts && !told.named)
+    if (p->guess != SS_GUESS_COLD && !told.named)
         return ss_error_set(error, SS_ERROR_FAILED,
-                            "names no contacts: run it cold, without --warm-start");
+                            "names no contacts: run it cold, without --start and --warm-start");
     p->n = told.n_contacts;
     *blocks = ss_block_problem_create(told.n_contacts, told.n_blocks, &arrays, error);
     return *blocks != NULL && read_arrays(p, &told, &arrays, error) &&
            has_rho_bar(arrays.rho_bar, p->n, own, error) && ss_block_problem_finish(*blocks, error);
+}
+
+/* The problem at hand becomes the one before. */
+static void age(ss_process *p)
+{
+    kept *const last = &p->past[0], *const before = &p->past[1];
+    if (p->guess == SS_GUESS_PREDICTOR) {
+        free(before->names);
+        free(before->r);
+        *before = *last;
+        *last = (kept){.n = 0};
+    }
+    free(last->names);
+    free(last->r);
+    *last = (kept){p->names, p->r, p->n};
+    p->names = NULL;
+    p->r = NULL;
 }
 
 ss_block_problem *ss_process_pose(ss_process *p, bool *own_rho_bar, ss_error *error)
@@ -188,10 +215,7 @@ ss_block_problem *ss_process_pose(ss_process *p, bool *own_rho_bar, ss_error *er
     ss_block_problem *blocks = NULL;
     if (!ss_process_failed(p, error))
         return NULL;
-    free(p->names_before);
-    p->names_before = p->names;
-    p->n_before = p->n;
-    p->names = NULL;
+    age(p);
     ++p->step;
     allow_time(p);
     if (receive(p, &blocks, own_rho_bar, &found))
@@ -203,17 +227,43 @@ ss_block_problem *ss_process_pose(ss_process *p, bool *own_rho_bar, ss_error *er
 
 /* ---- r ---- */
 
-void ss_process_warm_start(const ss_process *p, double *r)
+/* The impulse of the contact of that name, looked for from *at on, since names ascend; NULL: it has
+ * none. */
+static const double *find(const kept *past, size_t *at, long long name)
 {
-    if (p->names == NULL || p->names_before == NULL || p->r_before == NULL)
-        return;
-    for (size_t k = 0, old = 0; k < p->n; ++k) { /* both ascend */
-        while (old < p->n_before && p->names_before[old].name < p->names[k].name)
-            ++old;
-        if (old < p->n_before && p->names_before[old].name == p->names[k].name)
-            memcpy(r + 3 * p->names[k].contact, p->r_before + 3 * p->names_before[old].contact,
-                   3 * sizeof *r);
+    if (past->names == NULL || past->r == NULL)
+        return NULL;
+    while (*at < past->n && past->names[*at].name < name)
+        ++*at;
+    return *at < past->n && past->names[*at].name == name ? past->r + 3 * past->names[*at].contact
+                                                          : NULL;
+}
+
+void ss_process_guess(const ss_process *p, double *r)
+{
+    size_t at[SS_GUESS_PREDICTOR] = {0};
+    for (size_t k = 0; p->names != NULL && k < p->n; ++k) {
+        double *const to = r + 3 * p->names[k].contact;
+        const double *const last = find(&p->past[0], &at[0], p->names[k].name);
+        const double *const before = find(&p->past[1], &at[1], p->names[k].name);
+        if (last != NULL && before != NULL)
+            ss_guess_extrapolate(to, last, before);
+        else if (last != NULL)
+            memcpy(to, last, 3 * sizeof *to);
     }
+}
+
+void ss_process_remember(ss_process *p, const double *r)
+{
+    ss_error found = {.code = SS_ERROR_NONE}, told = {.code = SS_ERROR_NONE};
+    const size_t size = 3 * p->n * sizeof *r;
+    if (p->guess == SS_GUESS_COLD || p->failed.code != SS_ERROR_NONE)
+        return;
+    double *const room = realloc(p->r, size + sizeof *r);
+    if (room != NULL)
+        p->r = memcpy(room, r, size);
+    else if (!ss_error_memory(&found, "%zu impulses", p->n))
+        fail(p, &found, &told);
 }
 
 void ss_process_advance(ss_process *p, const double *r)
@@ -221,13 +271,8 @@ void ss_process_advance(ss_process *p, const double *r)
     ss_error found = {.code = SS_ERROR_NONE}, told = {.code = SS_ERROR_NONE};
     char line[SS_CLIENT_LINE];
     const size_t size = 3 * p->n * sizeof *r;
+    ss_process_remember(p, r);
     bool ok = p->failed.code == SS_ERROR_NONE;
-    if (ok && p->warm_starts) {
-        double *const kept = realloc(p->r_before, size + sizeof *r);
-        ok = kept != NULL || ss_error_memory(&found, "%zu impulses", p->n);
-        if (ok)
-            p->r_before = memcpy(kept, r, size);
-    }
     if (ok && ss_client_has_more(&p->client))
         ok = ss_error_set(&found, SS_ERROR_FAILED, "writes more than a problem before it has r");
     allow_time(p);

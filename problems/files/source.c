@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/source.h"
 
+#include "problems/contact/cone.h"
 #include "problems/contact/vec3.h"
 #include "problems/surface/pile.h"
 
@@ -30,12 +31,17 @@ bool ss_source_open(ss_source *source, const ss_problem_choice *problem, ss_erro
     return true;
 }
 
-bool ss_source_begin(ss_source *source, bool warm_starts, ss_error *error)
+bool ss_source_begin(ss_source *source, ss_guess guess, ss_error *error)
 {
+    source->guess = guess;
+    if (source->problem->path != NULL && guess == SS_GUESS_PREDICTOR)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "%s is one step, and nothing to predict from: start it cold or warm",
+                            source->problem->name);
     /* warm starts of a scene need the impulses of the step before; those of a file come with it or
      * not at all */
     if (source->problem->path != NULL) /* it is posed already */
-        return !warm_starts || source->frozen.file.guess != NULL ||
+        return guess == SS_GUESS_COLD || source->frozen.file.guess != NULL ||
                ss_error_set(error, SS_ERROR_USAGE,
                             "%s has no impulses to start from: run it cold, or write them with "
                             "'stickslip freeze --warm-start'",
@@ -43,14 +49,14 @@ bool ss_source_begin(ss_source *source, bool warm_starts, ss_error *error)
     if (source->process != NULL) {
         ss_told_scene told;
         const bool begun =
-            ss_process_begin(source->process, source->problem->instance, warm_starts, &told, error);
+            ss_process_begin(source->process, source->problem->instance, guess, &told, error);
         source->n_steps = begun ? told.steps : 0;
         source->h = begun ? told.h : 0.0;
         return begun;
     }
     source->step = ss_step_create(&source->scene, error);
-    if (source->step != NULL && !warm_starts)
-        ss_step_keep_no_impulses(source->step);
+    if (source->step != NULL)
+        ss_step_keep(source->step, guess);
     return source->step != NULL;
 }
 
@@ -90,23 +96,42 @@ bool ss_source_pose(ss_source *source, const ss_problem **problem, ss_error *err
     return ss_step_pose(source->step, problem, error);
 }
 
-void ss_source_warm_start(const ss_source *source, double *r)
+/* The nearest points of the cones: an extrapolated impulse may pull, or be beyond friction. */
+static void project(double *r, const ss_problem *problem)
+{
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        const double tau[3] = {r[3 * c], r[3 * c + 1], r[3 * c + 2]};
+        ss_cone_project(r + 3 * c, tau, problem->mu[c]);
+    }
+}
+
+void ss_source_guess(const ss_source *source, double *r)
 {
     const ss_frozen *const file = &source->frozen;
+    if (source->guess == SS_GUESS_COLD)
+        return;
     if (source->step != NULL)
-        ss_step_warm_start(source->step, r);
-    else if (source->process != NULL)
-        ss_process_warm_start(source->process, r);
-    else if (file->file.guess != NULL)
+        ss_step_guess(source->step, r);
+    else if (source->process != NULL) {
+        ss_process_guess(source->process, r);
+        if (source->guess == SS_GUESS_PREDICTOR)
+            project(r, &file->problem);
+    } else if (file->file.guess != NULL)
         memcpy(r, file->file.guess, 3 * file->problem.n_contacts * sizeof *r);
 }
 
-void ss_source_advance(ss_source *source, const double *r)
+void ss_source_advance(ss_source *source, const double *r, const double *own)
 {
     if (source->step != NULL)
         ss_step_finish(source->step, r);
     else if (source->process != NULL)
         ss_process_advance(source->process, r);
+    if (own == r)
+        return;
+    if (source->step != NULL)
+        ss_step_remember(source->step, own);
+    else if (source->process != NULL)
+        ss_process_remember(source->process, own);
 }
 
 /* a sheet without thickness may be passed in a step: only then is `reach` of interest */

@@ -69,6 +69,7 @@ typedef struct ss_source {
     const ss_problem_choice *problem;
     size_t n_steps;             /* 1 for a file */
     double h;                   /* time step, s; 0 without time */
+    ss_guess guess;             /* of each step's solve; from begin on */
     ss_scene scene;             /* empty for a file */
     ss_step *step;              /* of a scene */
     ss_frozen frozen;           /* a file's problem, or the process's last */
@@ -89,9 +90,10 @@ typedef struct ss_source_state {
 bool ss_source_open(ss_source *source, const ss_problem_choice *problem, ss_error *error);
 void ss_source_close(ss_source *source);
 
-/* Make ready for the first step, with the bodies as they stand; `warm_starts`: r will be asked
- * for. False without memory, and SS_ERROR_USAGE for a warm start from a file that has no guess. */
-bool ss_source_begin(ss_source *source, bool warm_starts, ss_error *error);
+/* Make ready for the first step, with the bodies as they stand; `guess`: what will be asked for.
+ * False without memory, and SS_ERROR_USAGE for a warm start from a file that has no guess, and a
+ * predictor of a file. */
+bool ss_source_begin(ss_source *source, ss_guess guess, ss_error *error);
 
 /* Open and close: errors before anything is written. A process is not started. */
 bool ss_source_check(const ss_problem_choice *problem, ss_error *error);
@@ -99,12 +101,12 @@ bool ss_source_check(const ss_problem_choice *problem, ss_error *error);
 /* The contact problem of the next step, valid until the next is posed. */
 bool ss_source_pose(ss_source *source, const ss_problem **problem, ss_error *error);
 
-/* Fill r (3 n_contacts, N s, zeros) with the last step's impulses where contacts persist; of a file
- * with its first guess, the same where `freeze` wrote it. */
-void ss_source_warm_start(const ss_source *source, double *r);
+/* Fill r (3 n_contacts, N s, zeros) with the guess (problems/contact/guess.h); of a file with its
+ * own, the same where `freeze` wrote it. */
+void ss_source_guess(const ss_source *source, double *r);
 
-/* Move on with the impulses r (3 n_contacts, N s). */
-void ss_source_advance(ss_source *source, const double *r);
+/* Move on with the impulses r (3 n_contacts, N s), and keep `own` for the guesses to come. */
+void ss_source_advance(ss_source *source, const double *r, const double *own);
 
 /* The state of the bodies as they stand. */
 bool ss_source_observe(ss_source *source, ss_source_state *state, ss_error *error);

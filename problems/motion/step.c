@@ -12,8 +12,8 @@
 #include <stdlib.h>
 
 /* Invariant after ss_step_pose: contact c of `problem` has the name names[c]; `problem` and
- * the form in it point into the arrays here. `past` has the names of the step before, ascending,
- * since detection sorts them. */
+ * the form in it point into the arrays here. `past` has the names of its step, ascending, since
+ * detection sorts them. */
 struct ss_step {
     ss_scene *scene;              /* borrowed; changed by pose and finish */
     ss_detector *detector;        /* owned */
@@ -27,9 +27,7 @@ struct ss_step {
     double *q, *mu, *rho_bar, *gap; /* 3 a contact, m/s; -; kg; m, NULL unless asked */
     double *v_free;                 /* 6 (n + 1) */
     double *inv_inertia;            /* 1 a body in the form of balls, 6 in rigid form */
-    bool keeps_none;                /* no past impulses */
-    ss_past_impulse *past;          /* of the step before */
-    size_t n_past;                  /* impulses in `past` */
+    ss_pasts past;                  /* impulses that are kept */
     size_t n_done;                  /* steps finished */
     uint8_t *to_block;   /* n_moving: 1 for who touched scene->blocks_at in the last step; NULL: no
                           * body blocks */
@@ -56,7 +54,11 @@ ss_step *ss_step_create(ss_scene *scene, ss_error *error)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory to step %zu bodies", n);
         return NULL;
     }
-    *step = (ss_step){.scene = scene, .detector = detector, .v_free = v_free, .to_block = to_block};
+    *step = (ss_step){.scene = scene,
+                      .detector = detector,
+                      .v_free = v_free,
+                      .to_block = to_block,
+                      .past.guess = SS_GUESS_WARM};
     return step;
 }
 
@@ -77,7 +79,7 @@ void ss_step_free(ss_step *step)
     free(step->v_free);
     free(step->to_block);
     free(step->inv_inertia);
-    free(step->past);
+    ss_pasts_free(&step->past);
     ss_block_problem_free(step->blocks);
     free(step);
 }
@@ -95,12 +97,12 @@ static bool reserve(ss_step *step, ss_form form, size_t n, ss_error *error)
     const bool has_arms = !step->given_turns || step->given_arm != NULL;
     if (n <= step->capacity && step->capacity > 0 && form == step->problem.form && has_arms)
         return true;
-    const size_t room = ss_memory_room(n > step->n_past ? n : step->n_past);
+    const size_t room = ss_memory_room(ss_pasts_most(&step->past, n));
     void *larger = NULL;
     if (!GROW(q, 3 * room) || !GROW(mu, room) || !GROW(rho_bar, room) ||
         (step->scene->keeps_gaps && !GROW(gap, room)) ||
         !GROW(inv_inertia, (rigid ? 6 : 1) * n_bodies + 1) ||
-        (!step->keeps_none && !GROW(past, room)) || (!rigid && !GROW(balls, room)) ||
+        !ss_pasts_reserve(&step->past, room) || (!rigid && !GROW(balls, room)) ||
         (step->given_turns && !GROW(given_arm, room)) ||
         (rigid && (!GROW(rigid, room) || !GROW(point, room) || !GROW(W_cc, 9 * room))))
         return ss_error_memory(error, "%zu contacts", n);
@@ -337,34 +339,31 @@ const ss_problem *ss_step_contacts(const ss_step *step)
     return &step->problem;
 }
 
-void ss_step_keep_no_impulses(ss_step *step)
+void ss_step_keep(ss_step *step, ss_guess guess)
 {
-    step->keeps_none = true;
-    step->n_past = 0;
-    free(step->past);
-    step->past = NULL;
+    ss_pasts_keep(&step->past, guess);
 }
 
-void ss_step_warm_start(const ss_step *step, double *r)
+void ss_step_guess(const ss_step *step, double *r)
 {
     const ss_scene *const scene = step->scene;
-    const bool first = step->n_done == 0;
-    ss_past_start(r, first ? scene->past : step->past, first ? scene->n_past : step->n_past,
-                  step->names, &step->problem);
+    const ss_past opening[SS_PAST_MOST] = {{scene->past, scene->n_past}};
+    ss_past_start(r, step->n_done == 0 ? opening : step->past.step, step->names, &step->problem);
 }
 
 bool ss_step_leave_impulses(const ss_step *step, ss_scene *scene, ss_error *error)
 {
-    const size_t size = step->n_past * sizeof *scene->past;
-    ss_past_impulse *const past = malloc(size + 1);
-    if (past == NULL)
-        return ss_error_memory(error, "%zu impulses", step->n_past);
-    if (size > 0)
-        memcpy(past, step->past, size);
     free(scene->past);
-    scene->past = past;
-    scene->n_past = step->n_past;
-    return true;
+    return ss_past_copy(&scene->past, &scene->n_past, &step->past.step[0], error);
+}
+
+void ss_step_remember(ss_step *step, const double *r)
+{
+    ss_past *const last = &step->past.step[0];
+    if (step->past.guess == SS_GUESS_COLD)
+        return;
+    last->n = step->problem.n_contacts;
+    ss_past_remember(last->at, step->names, &step->problem, r);
 }
 
 void ss_step_finish(ss_step *step, const double *r)
@@ -374,10 +373,8 @@ void ss_step_finish(ss_step *step, const double *r)
         ss_flexible_move(scene->flexible, scene->bodies.v, &step->problem, r);
     else
         ss_operator_start(scene->bodies.v, &step->problem, r);
-    if (!step->keeps_none) {
-        step->n_past = step->problem.n_contacts;
-        ss_past_remember(step->past, step->names, &step->problem, r);
-    }
+    ss_pasts_age(&step->past);
+    ss_step_remember(step, r);
     note_touched(step, r);
     drift(scene, scene->params.theta * scene->params.h);
     scene->time = (double)++step->n_done * scene->params.h;

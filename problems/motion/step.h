@@ -25,6 +25,7 @@
 #define SS_PROBLEMS_MOTION_STEP_H
 
 #include "problems/contact/problem.h"
+#include "problems/motion/past.h"
 #include "problems/motion/scene.h"
 
 typedef struct ss_step ss_step;
@@ -46,19 +47,22 @@ bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error);
  * where bodies deform, the same between bodies that do not. Valid as long. */
 const ss_problem *ss_step_contacts(const ss_step *step);
 
-/* Declare that no warm start will be asked for: no impulses are kept, 40 bytes a contact less. */
-void ss_step_keep_no_impulses(ss_step *step);
+/* Keep what the guess needs, 40 bytes a contact and step that it looks back to. Before the first
+ * step; without it the guess is warm. */
+void ss_step_keep(ss_step *step, ss_guess guess);
 
-/* Fill r (3 n_contacts, N s) with the last step's impulses at the contacts that persist, turned
- * into the new frames, zero elsewhere and where none are kept: a warm start by contact identity. In
- * the first step those of scene->past. */
-void ss_step_warm_start(const ss_step *step, double *r);
+/* Fill r (3 n_contacts, N s) with the guess, zero where no impulse is kept. In the first step it is
+ * the impulses of scene->past, of either guess. */
+void ss_step_guess(const ss_step *step, double *r);
 
 /* Copy the last step's impulses to scene->past. False and an error without memory. */
 bool ss_step_leave_impulses(const ss_step *step, ss_scene *scene, ss_error *error);
 
-/* Move the scene on with the impulses r (3 n_contacts, N s). */
+/* Move the scene on with the impulses r (3 n_contacts, N s), and keep them for the guess. */
 void ss_step_finish(ss_step *step, const double *r);
+
+/* Keep r for the guess in place of what moved the scene on; called just after that. */
+void ss_step_remember(ss_step *step, const double *r);
 
 /* The largest overlap -gap (m, at least 0) at the scene's present positions. */
 bool ss_step_largest_overlap(ss_step *step, double *overlap, ss_error *error);

@@ -224,6 +224,7 @@ typedef struct ss_outer_solver {
     const char *name, *title, *reference;
     ss_look look;       /* in every figure; all 0: that of its local solver */
     unsigned needs;     /* of ss_need */
+    double reach;       /* the least E1 that its arithmetic can be asked for; 0: that of a double */
     const char *inside; /* the choice that it always wraps, with SS_NEEDS_INNER: it is then named
                            alone. NULL: the user says it, of= and local= */
     ss_option_table options; /* n_rows 0: none */
@@ -251,6 +252,10 @@ static inline bool ss_outer_solver_takes_local(const ss_outer_solver *outer)
 
 /* The k-th outer solver, or NULL past the last. */
 const ss_outer_solver *ss_outer_solver_at(size_t k);
+
+/* The k-th of those that stand apart, in no race and no list of solvers to try: another law,
+ * another precision. NULL past the last. */
+const ss_outer_solver *ss_outer_apart_at(size_t k);
 
 /* The outer solver called `name`; NULL and an error with the nearest name when there is none. */
 const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error);

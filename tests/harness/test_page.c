@@ -43,6 +43,7 @@ static ss_summary_row row_of(const char *solver, size_t instance, double units)
                             .options = "",
                             .parameters = "mu=0.3,tol=1e-12",
                             .warm_start = "no",
+                            .follows = "",
                             .stop = "eps",
                             .e1_last = 1e-9,
                             .e1_worst = 2e-9,
@@ -323,7 +324,7 @@ Test(page, the_command_that_repeats_a_run)
     read_rows(&row, 1);
     char *const text = ss_page_repeat(&material, &row, 4);
     cr_expect_str_eq(text, "stickslip run -p balls-4 -i 3 -s 'ebp[alpha=2]' --outer "
-                           "'nlgs-sor[omega=1.2]' --stop eps --warm-start --set mu=0.5 --set "
+                           "'nlgs-sor[omega=1.2]' --stop eps --start warm --set mu=0.5 --set "
                            "steps=20 --timeout 9s --memory 100 -o again-4");
     free(text);
     row.message = "its 4 s of CPU time were used up; killed"; /* a campaign's, by its file */

@@ -148,7 +148,7 @@ Test(plan, what_is_not_said_has_its_default)
     ss_campaign_plan plan = plan_of(&plain);
     cr_expect_eq(plan.timeout_s, 600.0);
     cr_expect_eq(plan.memory_bytes, (size_t)2048 << 20);
-    cr_expect(plan.repeats == 1 && !plan.runs[0].warm_start && plan.study == NULL);
+    cr_expect(plan.repeats == 1 && plan.runs[0].guess == SS_GUESS_COLD && plan.study == NULL);
     cr_expect_eq(plan.runs[0].keep, 0);
     ss_campaign_plan_free(&plan);
 }
@@ -164,7 +164,7 @@ Test(plan, both_starts_are_those_of_two_campaigns)
     spec.warm_start = "both";
     ss_campaign_plan plan = plan_of(&spec);
     cr_assert_eq(plan.n, 2);
-    cr_expect(!plan.runs[0].warm_start && plan.runs[1].warm_start);
+    cr_expect(plan.runs[0].guess == SS_GUESS_COLD && plan.runs[1].guess == SS_GUESS_WARM);
     cr_expect_str_eq(plan.runs[0].hash, cold);
     cr_expect_str_eq(plan.runs[1].hash, warm);
     ss_campaign_plan_free(&plan);
@@ -293,6 +293,11 @@ Test(plan, refusals)
         {"e2", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .stop = "e2"}},
         {"none or last", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .trace = "all"}},
         {"no or yes", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .warm_start = "1"}},
+        {"cold, warm or predictor",
+         {PROBLEM("balls-4"), .solvers = LIST("sbp"), .starts = LIST("hot")}},
+        {"say the same",
+         {PROBLEM("balls-4"), .solvers = LIST("sbp"), .starts = LIST("cold"), .warm_start = "no"}},
+        {"'nlgs'", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .leaders = LIST("nlgg[local=sal]")}},
         {"timeout", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .timeout = "soon"}},
         {"memory", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .memory = "1G"}},
         {"100000 runs",

@@ -19,6 +19,7 @@ static ss_summary_row plain_row(void)
                             .options = "alpha=0.6,tol=1e-3",
                             .parameters = "mu=0.3,tol=1e-8,max-sweeps=100",
                             .warm_start = "no",
+                            .follows = "",
                             .stop = "eps"};
 }
 
@@ -36,10 +37,11 @@ Test(question, every_part_counts_and_no_other_column)
 {
     const ss_question_rule whole = {SS_QUESTION, "", ""};
     const ss_summary_row row = plain_row();
-    ss_summary_row others[6];
+    ss_summary_row others[7];
     static const unsigned parts[] = {SS_ASKED_PROBLEM, SS_ASKED_PARAMETERS, SS_ASKED_INSTANCE,
-                                     SS_ASKED_OUTER,   SS_ASKED_STOP,       SS_ASKED_WARM_START};
-    for (size_t k = 0; k < 6; ++k)
+                                     SS_ASKED_OUTER,   SS_ASKED_STOP,       SS_ASKED_WARM_START,
+                                     SS_ASKED_FOLLOWS};
+    for (size_t k = 0; k < 7; ++k)
         others[k] = plain_row();
     others[0].problem = "balls-5";
     others[1].parameters = "mu=0.4,tol=1e-8,max-sweeps=100";
@@ -47,7 +49,8 @@ Test(question, every_part_counts_and_no_other_column)
     others[3].outer = "nlgs-parallel";
     others[4].stop = "e1";
     others[5].warm_start = "yes";
-    for (size_t k = 0; k < 6; ++k) {
+    others[6].follows = "reference";
+    for (size_t k = 0; k < 7; ++k) {
         const ss_question_rule without = {SS_QUESTION & ~parts[k], "", ""};
         cr_expect_not(same(&row, &others[k], &whole), "part %zu", k);
         cr_expect(same(&row, &others[k], &without), "part %zu", k);
@@ -121,10 +124,12 @@ Test(label, only_what_differs)
     b.outer = "jacobi";
     b.stop = "e1";
     b.warm_start = "yes";
+    b.follows = "reference";
     b.options = "alpha=0.6,tol=1e-6";
     ss_label_note(&keys, &a, &b);
     ss_label_question(text, sizeof text, &b, &keys, " ");
-    cr_expect_str_eq(text, "balls-4 mu=0.4 instance 3 jacobi stop e1 warm start yes");
+    cr_expect_str_eq(text,
+                     "balls-4 mu=0.4 instance 3 jacobi stop e1 warm start yes following reference");
     ss_label_question(text, sizeof text, &a, &keys, ", ");
     cr_expect_str_eq(text, "balls-4, mu=0.3, instance 1, outer nlgs, stop eps, warm start no");
     ss_label_question(text, 10, &a, &keys, ", ");

@@ -141,7 +141,7 @@ static double velocity(test_packing *p, bool warm)
     double *const r = calloc(n, sizeof *r), *const u = calloc(n, sizeof *u);
     cr_assert(r != NULL && u != NULL);
     if (warm)
-        ss_step_warm_start(p->step, r);
+        ss_step_guess(p->step, r);
     test_velocity(u, p->problem, r);
     const double size = test_norm(u, n);
     free(r);

@@ -34,6 +34,10 @@ check_run()
     check_trajectory warm ebp
     [ "$(csv_cell warm/summary.csv 1 sweeps_total)" -lt "$(csv_cell cold/summary.csv 1 sweeps_total)" ] ||
         fail "a warm start saves no sweep"
+    run_well run -p "command:$python block.py" -s sal,ebp --set tol=1e-10 --start predictor --follow exact -o foreseen
+    for solver in sal ebp; do check_trajectory foreseen $solver; done
+    [ "$(csv_cell foreseen/summary.csv 1 sweeps_total)" -lt "$(csv_cell cold/summary.csv 1 sweeps_total)" ] ||
+        fail "a predictor saves no sweep"
     expect_equal "lines of problem.log" "$(wc -l <cold/problem.log)" 1500
     run_well run -p "command:$python block.py" -s sal --steps 3 -o short
     expect_equal "steps" "$(csv_cell short/summary.csv 1 steps)" 3

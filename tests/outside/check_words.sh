@@ -188,7 +188,7 @@ check_json_of_all()
     run_well run -p balls-4 --steps 700 -s ebp --max-sweeps 5 -o capped
     run_well sweep -p sliding-ball --set steps=2 -s 'sbp[alpha=0.5,1]' -o stored
     run_well baseline save mine two --folder bases
-    printf '%s\n' "problems:" "  - {name: sliding-ball, set: [steps=4]}" "solvers: [sal]" "tolerances: [1e-3, 1e-9]" \
+    printf '%s\n' "problems:" "  - {name: sliding-ball, set: [steps=4]}" "solvers: [sal, exact]" "tolerances: [1e-3, 1e-9]" \
         "stop: e1" "keep: [observables]" >rolled.yaml
     run_well campaign rolled.yaml --out rolled
     run_well freeze -p balls-4 -s ebp -t 500 --rigid --solution -o one.json
@@ -205,7 +205,8 @@ check_json_of_all()
             judge-step) set -- one.json ;;
             catalogue) set -- ;;
             record) set -- list ;;
-            budget) set -- rolled ;;
+            budget | arms) set -- rolled ;;
+            agree) set -- two --against sbp ;;
             judge) continue ;; # minutes: check_judge.sh
             noise) set -- --pairs 8 --budget 1s -o floor.csv ;;
             profile) set -- two --no-figure ;;

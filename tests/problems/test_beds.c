@@ -183,7 +183,7 @@ Test(beds, lowering_the_floor_polarizes_the_contacts_with_the_walls)
         test_packing_pose(&p);
         step.solution.r = calloc(3 * p.problem->n_contacts, sizeof(double));
         cr_assert_not_null(step.solution.r);
-        ss_step_warm_start(p.step, step.solution.r);
+        ss_step_guess(p.step, step.solution.r);
         step.moment = (ss_moment){.scene = &p.scene, .problem = p.problem, .r = step.solution.r};
         const at_walls before = seen(&step.moment);
         cr_expect_lt(before.p_n, 0.1, "instance %lu", instance);

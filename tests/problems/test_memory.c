@@ -62,7 +62,7 @@ static weight weigh(size_t side, double spread, const char *solver_text, bool wa
     ss_referee *const referee = ss_referee_create(&error);
     cr_assert(step != NULL && solver != NULL && referee != NULL);
     if (!warm)
-        ss_step_keep_no_impulses(step);
+        ss_step_keep(step, SS_GUESS_COLD);
     cr_assert(ss_step_pose(step, &problem, &error));
     const double *const r = ss_solver_prepare(solver, problem, &error);
     cr_assert(r != NULL && ss_referee_solve(referee, solver, problem, &rules, &report, &error));

@@ -134,7 +134,7 @@ Test(motion, a_warm_start_knows_the_corners)
     test_packing_pose(&p);
     double start[18];
     cr_assert_eq(p.problem->n_contacts, 6);
-    ss_step_warm_start(p.step, start);
+    ss_step_guess(p.step, start);
     for (size_t k = 0; k < 18; ++k)
         cr_expect(fabs(start[k] - s.r[k]) <= 1e-6 * test_norm(s.r, 18), "number %zu: %g, not %g", k,
                   start[k], s.r[k]);

@@ -223,7 +223,7 @@ Test(scenes, warm_start_gives_the_same_converged_velocities)
         test_packing_advance(&p, "ebp", 20);
         test_packing_pose(&p);
         double *const start = calloc(3 * p.problem->n_contacts + 1, sizeof *start);
-        ss_step_warm_start(p.step, start);
+        ss_step_guess(p.step, start);
         cr_expect(test_norm(start, 3 * p.problem->n_contacts) > 0.0, "nothing is remembered");
         for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k)
             check_starts(ss_local_solver_at(k), &p, start, step);
@@ -261,7 +261,7 @@ Test(scenes, warm_start_remembers_each_pair)
         test_packing_pose(&p);
         const size_t n = p.problem->n_contacts;
         cr_assert(n <= 64);
-        ss_step_warm_start(p.step, start);
+        ss_step_guess(p.step, start);
         for (size_t c = 0; c < n; ++c) {
             const past now = in_fixed_frame(&p.problem->balls->contacts[c], start + 3 * c);
             for (size_t k = 0; k < n_before; ++k) {

@@ -59,9 +59,53 @@ Test(step_known, a_warm_start_is_in_the_cone)
     ss_step_finish(p.step, r);
     test_packing_pose(&p);
     cr_assert_eq(p.problem->n_contacts, 1);
-    ss_step_warm_start(p.step, start);
+    ss_step_guess(p.step, start);
     cr_expect_leq(test_distance(start, wanted, 3), 1e-15 * test_norm(wanted, 3));
     cr_expect_gt(test_norm(start, 3), 0.0);
+    test_packing_free(&p);
+}
+
+/* The predictor's formula on one contact: p1 where there is one past, 2 p1 - p0 where there are
+ * two, and the nearest point of the cone where that is outside of it or pulls. */
+Test(step_known, the_predictor_goes_on_along_the_line)
+{
+    static const double past[][3] = {{3e-9, 1e-10, 0.0}, {4e-9, 3e-10, 1e-10}, {1e-9, 3e-10, 1e-10}};
+    static const double next[][3] = {{3e-9, 1e-10, 0.0}, {5e-9, 5e-10, 2e-10}, {-2e-9, 3e-10, 1e-10}};
+    test_packing p;
+    test_scene_create(&p, "sliding-ball", "mu=0.5", 1);
+    ss_step_keep(p.step, SS_GUESS_PREDICTOR);
+    test_packing_pose(&p);
+    for (size_t k = 0; k < 3; ++k) {
+        double start[3], wanted[3];
+        ss_cone_project(wanted, next[k], 0.5);
+        ss_step_finish(p.step, past[k]);
+        test_packing_pose(&p);
+        cr_assert_eq(p.problem->n_contacts, 1);
+        ss_step_guess(p.step, start);
+        cr_expect_leq(test_distance(start, wanted, 3), 1e-24, "after %zu steps: %g %g %g", k + 1,
+                      start[0], start[1], start[2]);
+    }
+    test_packing_free(&p);
+}
+
+/* What another has answered is kept in place of what moved the scene, for one step and for two. */
+Test(step_known, a_follower_starts_from_its_own_answers)
+{
+    static const double moved[3] = {1e-9, 0.0, 0.0},
+                        own[][3] = {{2e-9, 1e-10, 0.0}, {3e-9, 0.0, 0.0}};
+    static const double next[3] = {4e-9, -1e-10, 0.0};
+    test_packing p;
+    test_scene_create(&p, "sliding-ball", "mu=0.5", 1);
+    ss_step_keep(p.step, SS_GUESS_PREDICTOR);
+    for (size_t k = 0; k < 2; ++k) {
+        test_packing_pose(&p);
+        ss_step_finish(p.step, moved);
+        ss_step_remember(p.step, own[k]);
+    }
+    double start[3];
+    test_packing_pose(&p);
+    ss_step_guess(p.step, start);
+    cr_expect_leq(test_distance(start, next, 3), 1e-24, "%g %g %g", start[0], start[1], start[2]);
     test_packing_free(&p);
 }
 

@@ -25,7 +25,7 @@ Test(contract, every_solver_of_the_list_keeps_it)
         for (size_t k = 0; at(k) != NULL; ++k) {
             const ss_check_finding f = run(at(k)->name, &choice);
             cr_expect(f.verdict <= worst, "%s, %s: %g > %g: %s", name, f.check->name, f.value,
-                      f.check->threshold, f.detail);
+                      f.threshold, f.detail);
         }
         ss_choice_free(&choice);
     }

@@ -33,7 +33,7 @@ static void expect_kept(const char *name)
         const ss_check_verdict worst =
             is_known(name, f.check->name) ? SS_CHECK_NOTE : SS_CHECK_PASS;
         cr_expect(f.verdict <= worst, "%s, %s: %g > %g: %s", name, f.check->name, f.value,
-                  f.check->threshold, f.detail);
+                  f.threshold, f.detail);
     }
     ss_choice_free(&choice);
 }

@@ -76,7 +76,7 @@ Test(warm, a_scene_that_starts_warm_is_solved_by_the_same_bound)
             const ss_run run = {.problem = &problem,
                                 .stop = &ss_estimator_e1,
                                 .solver = &solver.choice,
-                                .warm_start = warm == 1};
+                                .guess = warm == 1 ? SS_GUESS_WARM : SS_GUESS_COLD};
             cr_assert(ss_run_problem(&run, &result, &error), "%s", error.text);
             cr_expect(strcmp(result.status, "solved") == 0 && result.e1_worst <= 1e-8,
                       "%s: %s, E1 %g", solver.choice.label, result.status, result.e1_worst);

@@ -37,6 +37,7 @@ ss_summary_row test_plain_row(void)
                             .options = "alpha=0.6,tol=1e-12",
                             .parameters = "mu=0.3,h=0.001",
                             .warm_start = "no",
+                            .follows = "",
                             .stop = "eps",
                             .build = "stickslip test"};
 }

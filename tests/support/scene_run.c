@@ -43,7 +43,7 @@ void test_run_scene(test_run *f, const char *problem, const char *const *setting
     const ss_run run = {.problem = &choice,
                         .stop = &ss_estimator_eps,
                         .solver = &local,
-                        .warm_start = warm,
+                        .guess = warm ? SS_GUESS_WARM : SS_GUESS_COLD,
                         .observers.rows = {[SS_RUN_HISTORY] = history,
                                            [SS_RUN_BODIES] = bodies,
                                            [SS_RUN_OBSERVABLES] = observables}};

@@ -55,6 +55,7 @@ ss_summary_row test_study_row(double value, size_t instance, bool solved, double
                             .parameters = "mu=0.3,steps=10,tol=1e-08,max-sweeps=100,e_n=0,e_t=1,"
                                           "inertia=0.4",
                             .warm_start = "no",
+                            .follows = "",
                             .stop = "eps",
                             .alpha_bound = 8.0 / 7.0};
 }
