@@ -8,13 +8,7 @@ set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
 . "$support_dir/stores.bash"
 
-export STANDIN=$scratch/queue
-mkdir "$STANDIN" bin
-for name in sbatch squeue scontrol scancel cluster; do
-    printf '#!/bin/bash\nexec bash %q %s "$@"\n' "$support_dir/slurm_standin.sh" $name >bin/$name
-    chmod +x bin/$name
-done
-PATH=$scratch/bin:$PATH
+. "$support_dir/standin.bash"
 
 # Ten runs, each a task: what a chunk takes at least is less than any run.
 cat >ten.yaml <<'YAML'
@@ -28,20 +22,6 @@ solvers: [sbp, ebp]
 keep: [history]
 YAML
 slurm=(--engine slurm --chunk 0.000001)
-
-begin() { rm -rf "$STANDIN"/* "$@"; }
-waiting() { grep -lx PENDING "$STANDIN"/job*/[0-9]* 2>/dev/null | sort -V; }
-
-# The task of a file job3/7: "3 7".
-numbers() { sed 's#.*/job\([0-9]*\)/\([0-9]*\)$#\1 \2#'; }
-
-run_all()
-{
-    local job task
-    while read -r job task; do
-        cluster run "$job" "$task" || fail "task $task of job $job failed"
-    done < <(waiting | numbers)
-}
 
 # The words of sbatch that begin so, a line an array.
 words_of() # BEGIN
