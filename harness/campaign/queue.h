@@ -16,7 +16,7 @@
 #ifndef SS_HARNESS_CAMPAIGN_QUEUE_H
 #define SS_HARNESS_CAMPAIGN_QUEUE_H
 
-#include "harness/campaign/campaign.h"
+#include "harness/campaign/order.h"
 #include "harness/campaign/tasks.h"
 #include "harness/cluster/slurm.h"
 

@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_CAMPAIGN_SCRIPT_H
 #define SS_HARNESS_CAMPAIGN_SCRIPT_H
 
-#include "harness/campaign/campaign.h"
+#include "harness/campaign/order.h"
 #include "harness/campaign/grid.h"
 #include "harness/campaign/tasks.h"
 
