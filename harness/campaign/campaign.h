@@ -52,8 +52,8 @@ bool ss_campaign_fill(const ss_campaign *campaign, ss_campaign_plan *plan, const
 
 /* One task of a submission (tasks.h), by the path of its table, with n_parallel runs at a time:
  * what of its runs the store lacks is made, again where two that made it at once left tables of one
- * and the row of the other. SS_ERROR_UNAVAILABLE where this program is not the one called `program`
- * (ss_campaign_program_hash). */
+ * and the row of the other. SS_ERROR_UNAVAILABLE where this program is not the one that was
+ * submitted, whose content has the hash `program`. */
 bool ss_campaign_task(const char *table, size_t task, const char *program, size_t n_parallel,
                       ss_error *error);
 

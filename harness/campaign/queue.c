@@ -178,7 +178,7 @@ static bool tell_left(const watch *w, const ss_campaign_queue *queue, ss_error *
         if (!w->made[k])
             ss_campaign_left_add(&left, queue, w->order->folder, w->wanted->runs[k]->hash);
     ss_campaign_left_text(text, sizeof text, &left);
-    return ss_error_set(error, SS_ERROR_UNAVAILABLE, "%.400s; the same command submits them again",
+    return ss_error_set(error, SS_ERROR_UNAVAILABLE, "%s; the same command submits them again",
                         text);
 }
 
@@ -246,9 +246,4 @@ bool ss_campaign_queue_run(const ss_campaign_queue *queue, const ss_campaign *or
         return watch_all(order, wanted, tally, error);
     tally->n_queued = wanted->n;
     return ok;
-}
-
-bool ss_campaign_program_hash(char hash[SS_HASH_SIZE], ss_error *error)
-{
-    return ss_hash_file(hash, "/proc/self/exe", error);
 }

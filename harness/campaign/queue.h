@@ -25,7 +25,7 @@ typedef struct ss_campaign_queue {
     char owner[SS_SLURM_OWNER]; /* of its arrays */
     size_t n_submissions;       /* 0: the store was never on a cluster, and nothing was asked */
     bool known;                 /* the queue answered, */
-    char why[256];              /* or why it did not */
+    char why[512];              /* or why it did not */
     ss_slurm_queue tasks;       /* sorted by submission and task, those that live first */
     ss_campaign_place *places;  /* of all runs that were ever submitted */
     size_t n_places;
@@ -89,9 +89,5 @@ typedef struct ss_campaign_wanted {
 bool ss_campaign_queue_run(const ss_campaign_queue *queue, const ss_campaign *campaign,
                            const ss_campaign_wanted *wanted, ss_campaign_tally *tally,
                            ss_error *error);
-
-/* The content of this program, by which a task knows that it is the one that was submitted.
- * SS_ERROR_DATA. */
-bool ss_campaign_program_hash(char hash[SS_HASH_SIZE], ss_error *error);
 
 #endif

@@ -27,7 +27,7 @@ bool ss_campaign_queue_name(char owner[SS_SLURM_OWNER], const char *folder, ss_e
     if (path == NULL)
         return ss_error_set(error, SS_ERROR_DATA, "there is no folder '%s'", folder);
     ss_hash_text(hash, path, strlen(path));
-    snprintf(owner, SS_SLURM_OWNER, "ss-%.16s", hash);
+    snprintf(owner, SS_SLURM_OWNER, "ss-%s", hash);
     free(path);
     return true;
 }
@@ -42,7 +42,7 @@ bool ss_campaign_queue_ask(ss_campaign_queue *queue, const char *folder, ss_erro
     if (!ss_campaign_queue_name(queue->owner, folder, error))
         return false;
     queue->known = ss_slurm_read(&queue->tasks, queue->owner, &reason);
-    snprintf(queue->why, sizeof queue->why, "%.255s", reason.text);
+    snprintf(queue->why, sizeof queue->why, "%s", reason.text);
     if (queue->tasks.n > 1)
         qsort(queue->tasks.at, queue->tasks.n, sizeof *queue->tasks.at, by_place);
     queue->places = ss_campaign_tasks_places(folder, queue->n_submissions, &queue->n_places, error);
@@ -128,7 +128,7 @@ static ss_campaign_left_how read_log(const char *path, char said[256])
         if (k < sizeof ends / sizeof *ends && ends[k].how != SS_CAMPAIGN_LEFT_COUNT) {
             how = ends[k].how;
             ss_text_clean(line);
-            snprintf(said, 256, "%.255s", line);
+            snprintf(said, 256, "%s", line);
         }
     }
     free(text);

@@ -15,6 +15,7 @@ typedef struct words {
     bool states, force;
 } words;
 
+/* Is there such a file or folder below it? */
 static bool has(const char *folder, const char *name)
 {
     char path[SS_PATH_SIZE];

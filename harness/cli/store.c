@@ -46,7 +46,7 @@ typedef struct view {
     double left_s; /* that the others take, as the mean of the finished ones did; NAN: none did */
     ss_partial partial;
     bool submitted, known;   /* to a queue, which answers */
-    char why[256];           /* or why it does not */
+    char why[512];           /* or why it does not */
     ss_campaign_left queued; /* what it says; where it is known */
 } view;
 
@@ -277,7 +277,8 @@ const ss_command ss_command_status = {
  * administrator says otherwise, and they take 2. */
 enum { PATIENCE_S = 60 };
 
-/* Wait until no task of the store lives; *lives: so many do at the end. */
+/* Tasks that run have a moment to end, in which they may still write; who says what is left looks
+ * after that. Wait until no task of the store lives; *lives: so many do at the end. */
 static bool wait_for_ends(const char *store, size_t *lives, ss_error *error)
 {
     const double until = ss_wall_time() + PATIENCE_S;
@@ -295,6 +296,7 @@ static bool wait_for_ends(const char *store, size_t *lives, ss_error *error)
     return ok;
 }
 
+/* End the arrays, wait, and look: a queue that does not answer is left as it is. */
 static bool cancel(ss_call *call, ss_error *error)
 {
     const words *const w = call->words;

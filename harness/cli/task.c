@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+/* A place in a submission; a task is numbered from 0, and so no count. */
 typedef struct words {
     const char *table, *number, *program;
     size_t jobs;

@@ -149,7 +149,7 @@ static void check_machines(ss_compare_result *c)
             ss_machines_note(&machines, &sides[s]->summary.records[k].row);
     if (machines.other != NULL && c->no_times[0] == '\0')
         snprintf(c->no_times, sizeof c->no_times,
-                 "%.200s and %.200s made the rows; --mix-machines judges them all the same",
+                 "%s and %s made the rows; --mix-machines judges them all the same",
                  machines.one, machines.other);
 }
 
