@@ -19,7 +19,8 @@
 /* ---- submitting ---- */
 
 /* The runs that no task in the queue makes. One that is in the store all the same is to be
- * replaced: its task knows by the hash of its file whether that is done. NULL: no memory. */
+ * replaced: who makes it, and who waits for it, knows by the hash of its file whether that is done.
+ * NULL: no memory. */
 static const ss_campaign_planned_run **pick(const ss_campaign_queue *queue,
                                             const ss_campaign *order,
                                             const ss_campaign_wanted *wanted, size_t *n,
@@ -34,11 +35,10 @@ static const ss_campaign_planned_run **pick(const ss_campaign_queue *queue,
             &order->plan->runs[wanted->runs[k] - order->plan->runs];
         const ss_campaign_stored_run *const found =
             ss_campaign_stored_runs_find(wanted->stored, run->hash);
-        if (ss_campaign_queue_find(queue, run->hash) != NULL)
-            continue;
         if (found != NULL && !ss_hash_file(run->replaces, found->file.path, NULL))
             run->replaces[0] = '\0';
-        runs[(*n)++] = run;
+        if (ss_campaign_queue_find(queue, run->hash) == NULL)
+            runs[(*n)++] = run;
     }
     return runs;
 }

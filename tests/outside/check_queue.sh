@@ -115,7 +115,7 @@ check_doubles()
 # A run that is to be replaced is, once: its task made again finds it replaced.
 check_retry()
 {
-    local name before
+    local name before waiter
     begin out
     run_well campaign ten.yaml --out out
     name=$(find out/runs -name '*.csv' | sort | head -n 1)
@@ -123,7 +123,15 @@ check_retry()
     before=$(cat "$name")
     run_well campaign ten.yaml --out out --retry timeout "${slurm[@]}"
     expect_in "1 run in 1 task" "$out" "campaign --retry"
+    # who waits for it is not content with what is to be replaced
+    : >"$STANDIN/asked"
+    run campaign ten.yaml --out out --retry timeout "${slurm[@]}" --wait &
+    waiter=$!
+    await '! kill -0 $waiter 2>/dev/null || [ "$(count_lines "$STANDIN/asked")" -ge 3 ]'
+    kill -0 $waiter 2>/dev/null || fail "a wait for a run that is to be replaced ended before: $(cat "$err")"
     run_all
+    wait $waiter
+    csv_column out/summary.csv status | grep -q timeout && fail "the table has the run that was replaced"
     [ "$(cat "$name")" != "$before" ] || fail "the run was not replaced"
     before=$(cat "$name")
     cluster run 1 0

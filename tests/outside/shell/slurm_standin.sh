@@ -6,7 +6,8 @@
 #   slurm_standin.sh cluster set JOB INDEX STATE
 #
 # What makes Slurm difficult is a file in $STANDIN: `array` (MaxArraySize, else 1001), `accept` (so
-# many arrays are taken, the next are refused), `down` (squeue and scancel fail).
+# many arrays are taken, the next are refused), `down` (squeue and scancel fail). `asked` has a line for
+# each squeue.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
@@ -78,6 +79,7 @@ shift
 case $role in
     sbatch) submit "$@" ;;
     squeue)
+        echo asked >>"$STANDIN/asked"
         [ ! -e "$STANDIN/down" ] || fail "slurm_load_jobs error: Unable to contact slurm controller (connect failure)"
         show_queue
         ;;
