@@ -49,7 +49,7 @@ const ss_slurm_task *ss_campaign_queue_find(const ss_campaign_queue *queue, cons
     X(NODE, "with its node")                                                                       \
     X(CANCELLED, "cancelled")                                                                      \
     X(FAILED, "failed")                                                                            \
-    X(UNKNOWN, "without a word")
+    X(UNKNOWN, "without a word, or never submitted")
 
 typedef enum ss_campaign_left_how {
 #define X(id, words) SS_CAMPAIGN_LEFT_##id,

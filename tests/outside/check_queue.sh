@@ -97,11 +97,11 @@ check_partial_submission()
 # Every task three times, twice at once, in chunks of several runs.
 check_doubles()
 {
-    local job task
+    local k
     begin out
     run_well campaign ten.yaml --out out --engine slurm --chunk 1000
     expect_equal "tasks" "$(waiting | count_lines /dev/stdin)" 1
-    for task in 1 2 3; do cluster run 1 0 & done
+    for k in 1 2 3; do cluster run 1 0 & done
     wait
     cluster run 1 0
     expect_equal "runs" "$(find out/runs -name '*.csv' | wc -l)" 10
@@ -223,7 +223,7 @@ check_words()
 # --wait is there at the end, with the tables; `reproduce` without it comes back, and makes them later.
 check_waits()
 {
-    local data=$source_dir/problems/data/local
+    local k data=$source_dir/problems/data/local
     begin out field
     mkdir field-data && cp "$data/FC3D_Example1_SBM.hdf5" field-data
     run sweep -p sliding-ball -S steps=20 -s 'sbp[alpha=0.3,0.6]' --out out "${slurm[@]}" --wait &
