@@ -53,9 +53,10 @@ static const ss_word_row own[] = {
     SS_TEXT(words, out, "out", 'o', "DIR",
             "Folder to make for table and figure (default: the first DIR)"),
     SS_SWITCH(words, no_figure, "no-figure", 0, "Only text and table; needs no gnuplot"),
-    SS_SWITCH(words, mix_machines, "mix-machines", 0,
-              "Compare times of several machines all the same (column machine); work units are alike "
-              "on all"),
+    SS_SWITCH(
+        words, mix_machines, "mix-machines", 0,
+        "Compare times of several machines all the same (column machine); work units are alike "
+        "on all"),
     SS_SWITCH(words, json, "json", 0,
               "Print ranking and profiles for programs, and the page to standard error"),
 };
@@ -250,9 +251,10 @@ static bool understand(goal *o, const words *w, bool *traced, ss_error *error)
                 .accuracies = {NAN},
                 .n_accuracies = 1};
     if (ecdf && strcmp(accuracy, "equal") == 0)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--accuracy equal is one target per problem: --kind ecdf takes all, or a "
-                            "list of E1");
+        return ss_error_set(
+            error, SS_ERROR_USAGE,
+            "--accuracy equal is one target per problem: --kind ecdf takes all, or a "
+            "list of E1");
     return (w->metric == NULL || ss_profile_metric_parse(w->metric, &o->metric, error)) &&
            (!*traced || parse_accuracies(accuracy, o, error));
 }

@@ -149,8 +149,8 @@ static void check_machines(ss_compare_result *c)
             ss_machines_note(&machines, &sides[s]->summary.records[k].row);
     if (machines.other != NULL && c->no_times[0] == '\0')
         snprintf(c->no_times, sizeof c->no_times,
-                 "%s and %s made the rows; --mix-machines judges them all the same",
-                 machines.one, machines.other);
+                 "%s and %s made the rows; --mix-machines judges them all the same", machines.one,
+                 machines.other);
 }
 
 /* Keep times from being judged if the side has none or they are another machine's. */
@@ -205,9 +205,11 @@ static bool rank(ss_compare_result *c, bool mix_machines, ss_error *error)
     const ss_summary *const summaries[] = {&c->base.summary, &c->new.summary};
     char paths[2][SS_PATH_SIZE];
     const char *const folders[] = {paths[0], paths[1]};
-    const ss_profile_scope scope = {
-        .folders = folders, .n_folders = 2, .read = summaries, .ignored = c->match.unshared,
-        .mix_machines = mix_machines};
+    const ss_profile_scope scope = {.folders = folders,
+                                    .n_folders = 2,
+                                    .read = summaries,
+                                    .ignored = c->match.unshared,
+                                    .mix_machines = mix_machines};
     ss_error reason = {.code = SS_ERROR_NONE};
     for (size_t s = 0; s < 2; ++s) {
         const char *const path = sides[s]->path, *const name = basename(path);
