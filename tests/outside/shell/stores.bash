@@ -8,10 +8,11 @@ varying() # TABLE
     sed -n "s/^- \`\(.*\)\` of \`$1\`.*/\1/p" "$source_dir/results/SCHEMA.md" | paste -sd ,
 }
 
-# "run FILE" of summary.csv, then of each table kept, all columns but those.
+# The names of all runs, summary.csv, then each table kept, all columns but those.
 list_store() # STORE
 {
     local file table
+    (cd "$1/runs" && ls -A)
     csv_without "$1/summary.csv" "$(varying summary.csv)"
     while IFS= read -r file; do
         table=$(basename "$(dirname "$file")").csv
