@@ -82,8 +82,8 @@ static bool ask(char **text, const char *const *argv, ss_error *error)
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return true;
     ss_text_clean(*text);
-    return ss_error_set(error, SS_ERROR_UNAVAILABLE, "%s failed: %.*s", argv[0],
-                        (int)strcspn(*text, "\n"),
+    (*text)[strcspn(*text, "\n")] = '\0';
+    return ss_error_set(error, SS_ERROR_UNAVAILABLE, "%s failed: %s", argv[0],
                         (*text)[0] != '\0' ? *text : "it gave no reason");
 }
 
@@ -121,8 +121,11 @@ bool ss_slurm_read(ss_slurm_queue *queue, const char *owner, ss_error *error)
     char *text = NULL;
     *queue = (ss_slurm_queue){.n = 0};
     bool ok = ask(&text, argv, error);
-    for (const char *line = text; ok && *line != '\0'; line += *line == '\n') {
+    for (char *line = text, *end = NULL; ok && *line != '\0'; line = end) {
         ss_slurm_task task;
+        end = line + strcspn(line, "\n");
+        if (*end != '\0') /* before scanf, which measures all that follows */
+            *end++ = '\0';
         if (read_line(&task, line, owner)) {
             ss_slurm_task *const larger =
                 ss_memory_grow(queue->at, &room, queue->n + 1, sizeof *larger);
@@ -131,7 +134,6 @@ bool ss_slurm_read(ss_slurm_queue *queue, const char *owner, ss_error *error)
             if (ok)
                 queue->at[queue->n++] = task;
         }
-        line += strcspn(line, "\n");
     }
     free(text);
     return ok;
