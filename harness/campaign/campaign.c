@@ -3,6 +3,7 @@
 
 #include "harness/campaign/grid.h"
 #include "harness/campaign/job.h"
+#include "harness/campaign/queue.h"
 #include "harness/process/interrupt.h"
 #include "harness/process/progress.h"
 #include "problems/base/names.h"
@@ -18,8 +19,10 @@ typedef struct campaign {
     const ss_campaign *order;
     ss_campaign_store *store;
     ss_campaign_tally *tally;
+    ss_campaign_stored_runs stored;          /* at the beginning */
     const ss_campaign_planned_run **missing; /* in the order of the plan */
     size_t n_missing, next;
+    size_t n_elsewhere;                   /* missing ones that another task has made meanwhile */
     ss_campaign_job *jobs;                /* n_parallel of each */
     ss_campaign_job_handover **handovers; /* one a run: what a process keeps is nobody else's */
     ss_child *children; /* children[k] does jobs[k]; without pid: the place is free */
@@ -46,9 +49,8 @@ const ss_campaign_planned_run **ss_campaign_missing(const ss_campaign *order,
         ss_outcome ending = SS_OUTCOME_SOLVED;
         if (run->repeated)
             continue;
-        const bool finished = found != NULL && ss_outcome_find(found->row.status, &ending);
-        if (finished && (order->retry & (1u << ending)) == 0 &&
-            ss_campaign_store_has_series(order->folder, run->hash, run->keep, found->row.tables)) {
+        if (ss_campaign_store_is_made(found, order->folder, run, &ending) &&
+            (order->retry & (1u << ending)) == 0) {
             ++tally->n_before;
             ++tally->by_status[ending];
         } else
@@ -86,17 +88,35 @@ bool ss_campaign_outcome_set_parse(ss_campaign_outcome_set *set, const char *tex
 
 /* ---- running ---- */
 
+/* Pass over what another task has made since this one began. */
+static void skip_made(campaign *c)
+{
+    ss_outcome ending;
+    while (c->order->is_task && c->next < c->n_missing &&
+           ss_campaign_store_look(c->order->folder, c->missing[c->next], &ending, NULL)) {
+        ++c->next;
+        ++c->n_elsewhere;
+    }
+}
+
 /* Start runs while there are places and runs; after Ctrl-C none. What a child shares with us is
  * hidden from the next ones. */
 static bool fill_places(campaign *c, ss_error *error)
 {
-    for (size_t k = 0; k < c->order->n_parallel && c->next < c->n_missing; ++k) {
+    for (size_t k = 0; k < c->order->n_parallel; ++k) {
         if (ss_interrupted())
             return true;
         if (c->children[k].pid != 0)
             continue;
-        c->jobs[k] = (ss_campaign_job){c->order->plan, c->missing[c->next], c->order->folder,
-                                       ss_witness_create(error)};
+        skip_made(c);
+        if (c->next == c->n_missing)
+            return true;
+        c->jobs[k] = (ss_campaign_job){c->order->plan,
+                                       c->missing[c->next],
+                                       c->order->folder,
+                                       ss_witness_create(error),
+                                       {.text = ""}};
+        ss_machine_look(&c->jobs[k].machine);
         c->handovers[k] = ss_child_share(sizeof *c->handovers[k], error);
         if (c->jobs[k].witness == NULL || c->handovers[k] == NULL ||
             !ss_campaign_job_start(&c->children[k], &c->jobs[k], c->handovers[k], error))
@@ -214,28 +234,37 @@ static bool run_missing(campaign *c, ss_error *error)
     return ok;
 }
 
+/* Open the store for all of the plan, or join those who make some of it, and read it. */
+static bool open_store(campaign *c, ss_error *error)
+{
+    const ss_campaign *const order = c->order;
+    if (order->is_task) {
+        c->store = ss_campaign_store_join(order->folder, error);
+        return c->store != NULL &&
+               ss_campaign_store_read_planned(&c->stored, order->folder, order->plan, error);
+    }
+    c->store =
+        ss_campaign_store_open(order->folder, order->mix_builds, order->argc, order->argv, error);
+    return c->store != NULL && ss_campaign_store_contents(order->folder, order->plan, error) &&
+           ss_campaign_store_plan(c->store, order->plan, error) &&
+           ss_campaign_store_read(&c->stored, order->folder, error);
+}
+
 /* Open the store and find what is missing there. */
 static bool begin(campaign *c, ss_error *error)
 {
-    const ss_campaign *const order = c->order;
-    const size_t n = order->n_parallel;
-    ss_campaign_stored_runs stored = {.n = 0};
+    const size_t n = c->order->n_parallel;
     c->jobs = calloc(n, sizeof *c->jobs);
     c->children = calloc(n, sizeof *c->children);
     c->handovers = calloc(n, sizeof(void *));
     if (c->jobs == NULL || c->children == NULL || c->handovers == NULL)
         return ss_error_memory(error, "%zu runs at a time", n);
-    c->store =
-        ss_campaign_store_open(order->folder, order->mix_builds, order->argc, order->argv, error);
-    const bool ok =
-        c->store != NULL && ss_campaign_store_contents(order->folder, order->plan, error) &&
-        ss_campaign_store_plan(c->store, order->plan, error) &&
-        ss_campaign_store_read(&stored, order->folder, error) &&
-        (c->missing = ss_campaign_missing(order, &stored, &c->n_missing, c->tally, error)) != NULL;
-    if (ok && stored.n_damaged > 0)
+    const bool ok = open_store(c, error) &&
+                    (c->missing = ss_campaign_missing(c->order, &c->stored, &c->n_missing, c->tally,
+                                                      error)) != NULL;
+    if (ok && c->stored.n_damaged > 0)
         fprintf(stderr, "stickslip: %zu damaged run file%s not counted, the first: %s\n",
-                stored.n_damaged, stored.n_damaged > 1 ? "s are" : " is", stored.damaged);
-    ss_campaign_stored_runs_free(&stored);
+                c->stored.n_damaged, c->stored.n_damaged > 1 ? "s are" : " is", c->stored.damaged);
     return ok;
 }
 
@@ -274,8 +303,9 @@ bool ss_campaign_check_worth(const ss_campaign_tally *tally, ss_error *error)
 static bool collect(const campaign *c, ss_error *error)
 {
     ss_campaign_stored_runs stored;
-    if (!ss_campaign_store_sync(c->store, error) ||
-        !ss_campaign_store_read(&stored, c->order->folder, error))
+    if (!ss_campaign_store_sync(c->store, error) || c->order->is_task)
+        return error->code == SS_ERROR_NONE;
+    if (!ss_campaign_store_read(&stored, c->order->folder, error))
         return false;
     const bool collected = ss_campaign_store_collect(c->order->folder, &stored, error);
     weigh(c->order->plan, &stored, c->tally);
@@ -283,15 +313,34 @@ static bool collect(const campaign *c, ss_error *error)
     return collected;
 }
 
+bool ss_campaign_is_queued(const ss_campaign *order)
+{
+    return order->cluster.engine != NULL && strcmp(order->cluster.engine, "slurm") == 0;
+}
+
+/* Make what is missing, here or by the cluster. */
+static bool make_missing(campaign *c, ss_campaign_queue *queue, ss_error *error)
+{
+    if (ss_campaign_is_queued(c->order)) {
+        const ss_campaign_wanted wanted = {c->missing, c->n_missing, &c->stored};
+        return ss_campaign_queue_run(queue, c->order, &wanted, c->tally, error);
+    }
+    if (!c->order->hasty)
+        ss_interrupt_install_two_stages();
+    return run_missing(c, error);
+}
+
 bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_error *error)
 {
     campaign c = {.order = order, .tally = tally};
+    ss_campaign_queue queue = {.known = false};
     *tally = (ss_campaign_tally){.n_run = 0};
-    bool ok = begin(&c, error);
+    /* the queue before the store: what ends between the two is made, not lost */
+    bool ok =
+        (!ss_campaign_is_queued(order) || ss_campaign_queue_ask(&queue, order->folder, error)) &&
+        begin(&c, error);
     if (ok) {
-        if (!order->hasty)
-            ss_interrupt_install_two_stages();
-        ok = run_missing(&c, error);
+        ok = make_missing(&c, &queue, error);
         ok = collect(&c, error) && ok;
     }
     for (size_t k = 0; c.jobs != NULL && c.handovers != NULL && k < order->n_parallel; ++k)
@@ -300,8 +349,10 @@ bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_erro
     free(c.jobs);
     free(c.children);
     free(c.missing);
+    ss_campaign_stored_runs_free(&c.stored);
     ss_campaign_store_close(c.store);
-    if (ok && tally->n_run < c.n_missing)
+    ss_campaign_queue_free(&queue);
+    if (ok && tally->n_run + tally->n_queued + c.n_elsewhere < c.n_missing)
         return ss_error_set(error, SS_ERROR_INTERRUPTED,
                             "interrupted: %zu of %zu run%s stored in %s; the same command "
                             "runs the others",
@@ -319,5 +370,10 @@ bool ss_campaign_prepare(const ss_campaign *order, ss_error *error)
         plan->memory_bytes = order->memory_bytes;
     if (order->repeats > 0)
         plan->repeats = order->repeats;
+    if (order->cluster.time_s > 0.0 && order->cluster.time_s < plan->timeout_s)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--time is %g s, and a run may take %g s (--timeout): a task would end "
+                            "before its run has a row",
+                            order->cluster.time_s, plan->timeout_s);
     return ss_campaign_plan_take_shard(plan, order->shard, error);
 }

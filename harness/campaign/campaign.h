@@ -7,6 +7,7 @@
  *         job.c, in the child     one run; its tables go straight into the store's folders
  *         job.c, in the parent    its row, however it ended
  *         ss_campaign_store_put   runs/HASH.csv: from here on the run is finished (store.h)
+ *       queue.h                   or they go to a cluster's queue, whose tasks run them so
  *       store_read.c              all rows of the store -> summary.csv
  *       ss_campaign_refine        more values of a study, and ss_campaign_run again
  *
@@ -19,44 +20,10 @@
 #ifndef SS_HARNESS_CAMPAIGN_CAMPAIGN_H
 #define SS_HARNESS_CAMPAIGN_CAMPAIGN_H
 
-#include "harness/campaign/store.h"
-#include "harness/tables/standing.h"
-#include "solvers/base/outcome.h"
-
-/* Statuses, as bits: 1u << ss_outcome. */
-typedef unsigned ss_campaign_outcome_set;
-
-typedef struct ss_campaign {
-    ss_campaign_plan *plan;
-    const char *what;              /* the work, for the progress bar; NULL: "campaign" */
-    const char *facts;             /* more lines "KEY: VALUE" of provenance.txt; NULL: none */
-    const char *folder;            /* of the store */
-    const char *shard;             /* "I/N": only that part of the plan; NULL: all of it */
-    double timeout_s;              /* of a run, instead of the plan's; 0: the plan's */
-    size_t memory_bytes;           /* the same of the memory */
-    size_t repeats;                /* the same of the repeats of a run */
-    size_t n_parallel;             /* runs at a time */
-    ss_campaign_outcome_set retry; /* finished runs of these statuses are run again, */
-    const char *retry_words;       /* and of these, for ss_campaign_resolve; NULL: none */
-    bool mix_builds;               /* go on with a store of another build */
-    bool ranks;                    /* of ss_campaign_fill: it is an error if no run counts */
-    bool hasty;                    /* the first Ctrl-C ends the runs under way, not the second */
-    bool dry_run; /* for those who print plans: ss_campaign_run does not look at it */
-    int argc;
-    char *const *argv; /* for the manifest */
-} ss_campaign;
+#include "harness/campaign/order.h"
 
 /* Give the plan the campaign's part and limits. SS_ERROR_USAGE for a bad shard. */
 bool ss_campaign_prepare(const ss_campaign *campaign, ss_error *error);
-
-/* The end of a campaign, in numbers. */
-typedef struct ss_campaign_tally {
-    size_t n_before;                        /* finished before, not run again */
-    size_t n_run;                           /* run now */
-    size_t by_status[SS_OUTCOME_COUNT];     /* of all runs of the plan that are finished */
-    size_t by_standing[SS_STANDING_COUNT];  /* likewise, */
-    const char *reasons[SS_STANDING_COUNT]; /* and why the first of each does not count */
-} ss_campaign_tally;
 
 /* SS_ERROR_NOTHING, with the reasons, where runs are finished and none counts (standing.h). */
 bool ss_campaign_check_worth(const ss_campaign_tally *tally, ss_error *error);
@@ -65,10 +32,15 @@ bool ss_campaign_check_worth(const ss_campaign_tally *tally, ss_error *error);
  * diverged; unsolved: all that are not solved, as the progress bar counts. SS_ERROR_USAGE. */
 bool ss_campaign_outcome_set_parse(ss_campaign_outcome_set *set, const char *text, ss_error *error);
 
+/* Are the runs made by a cluster? */
+bool ss_campaign_is_queued(const ss_campaign *campaign);
+
 /* Run what is missing and collect summary.csv. Each ending of a run is a row. Ctrl-C: no more runs
  * are started and those under way are finished; a second one ends them, and they are not stored:
  * SS_ERROR_INTERRUPTED either way, and the same call goes on from there. SS_ERROR_IO (disk full)
- * stops the campaign; what is stored stays. Other errors are those of ss_campaign_store_open. */
+ * stops the campaign; what is stored stays. Other errors are those of ss_campaign_store_open.
+ * On a cluster what is missing and not in the queue is submitted; without `wait` it is true with
+ * n_queued runs left. Errors of queue.h. */
 bool ss_campaign_run(const ss_campaign *campaign, ss_campaign_tally *tally, ss_error *error);
 
 /* The same for results that need a folder of their own: make `folder`, or go on with one that has a
@@ -77,6 +49,13 @@ bool ss_campaign_run(const ss_campaign *campaign, ss_campaign_tally *tally, ss_e
  * store, after Ctrl-C too; not `read` after another error and a dry run. Free them. */
 bool ss_campaign_fill(const ss_campaign *campaign, ss_campaign_plan *plan, const char *folder,
                       ss_campaign_stored_runs *results, ss_error *error);
+
+/* One task of a submission (tasks.h), by the path of its table, with n_parallel runs at a time:
+ * what of its runs the store lacks is made, again where two that made it at once left tables of one
+ * and the row of the other. SS_ERROR_UNAVAILABLE where this program is not the one that was
+ * submitted, whose content has the hash `program`. */
+bool ss_campaign_task(const char *table, size_t task, const char *program, size_t n_parallel,
+                      ss_error *error);
 
 /* Print the runs of the plan, and an estimate of the time that the missing ones take. */
 bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error);

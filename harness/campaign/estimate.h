@@ -10,6 +10,8 @@
 #ifndef SS_HARNESS_CAMPAIGN_ESTIMATE_H
 #define SS_HARNESS_CAMPAIGN_ESTIMATE_H
 
+#include "harness/campaign/store.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -31,6 +33,20 @@ typedef struct ss_campaign_time {
 
 /* No run takes longer than limit_s (INFINITY: there is no limit). */
 ss_campaign_time ss_campaign_time_of(const ss_campaign_trial *trials, size_t n, double limit_s);
+
+/* What the missing runs of a plan take. */
+typedef struct ss_campaign_estimate {
+    ss_campaign_time time;
+    char basis[96];  /* in words */
+    double *seconds; /* n, the caller's: gets the time that each run may take; NULL: nobody asks */
+} ss_campaign_estimate;
+
+/* From the finished runs of the store, where they are enough, otherwise from trial runs, which take
+ * some seconds at most. SS_ERROR_INTERRUPTED, SS_ERROR_MEMORY. */
+bool ss_campaign_estimate_make(ss_campaign_estimate *estimate, const ss_campaign_plan *plan,
+                               const ss_campaign_stored_runs *stored,
+                               const ss_campaign_planned_run *const *missing, size_t n,
+                               ss_error *error);
 
 /* "38 s", "12 min", "2.4 h". */
 const char *ss_campaign_time_text(char text[32], double seconds);

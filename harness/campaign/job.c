@@ -45,6 +45,7 @@ static bool understand(const ss_campaign_job *job, understood *u, ss_error *erro
     }
     u->run.repeats = planned->repeats > 0 ? planned->repeats : job->plan->repeats;
     u->run.sought = job->plan->sought;
+    u->run.machine = job->machine.text[0] != '\0' ? &job->machine : NULL;
     u->run.observers.witness = job->witness;
     u->run.limits.timeout_s = job->plan->timeout_s;
     u->run.limits.memory_bytes = job->plan->memory_bytes;

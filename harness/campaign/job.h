@@ -18,6 +18,7 @@ typedef struct ss_campaign_job {
     const ss_campaign_planned_run *run;
     const char *store;   /* folder of the store that gets the tables which the run keeps */
     ss_witness *witness; /* of the run */
+    ss_machine machine;  /* as it begins */
 } ss_campaign_job;
 
 enum { SS_CAMPAIGN_JOB_TEXT = 65536, SS_CAMPAIGN_JOB_SIZES = 256 };

@@ -4,8 +4,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/estimate.h"
-#include "harness/campaign/job.h"
-#include "harness/process/interrupt.h"
 #include "harness/run/choice.h"
 #include "harness/judge/study.h"
 #include "harness/tables/pairs.h"
@@ -20,102 +18,22 @@
 #include <string.h>
 #include <unistd.h>
 
-/* An estimate costs MAX_PROBES seconds at most: trial runs are spread evenly over the plan, because
- * problems stand in it one after the other. The mean of ENOUGH_RUNS finished runs is worth more. */
-enum { MAX_PROBES = 8, ENOUGH_RUNS = 10 };
-
 /* Solvers that a line of the printed plan names. */
 enum { MOST_NAMES = 5 };
 
-/* Seconds that one process would take for the missing runs of a plan. */
-typedef struct estimate {
-    size_t n_missing;
-    ss_campaign_time time;
-    char basis[96]; /* in words */
-} estimate;
-
-/* One run for a second at most. */
-static bool probe(const ss_campaign_plan *plan, const ss_campaign_planned_run *run,
-                  ss_campaign_trial *trial, ss_error *error)
+/* Of the runs that the store lacks. */
+static bool estimate_time(const ss_campaign *campaign, size_t *n_missing, ss_campaign_estimate *e,
+                          ss_error *error)
 {
-    ss_campaign_plan brief = *plan;
-    ss_child child;
-    brief.timeout_s = plan->timeout_s > 0.0 ? fmin(plan->timeout_s, 1.0) : 1.0;
-    ss_campaign_job_handover *const handover = ss_child_share(sizeof *handover, error);
-    ss_witness *const witness = ss_witness_create(error);
-    const ss_campaign_job job = {.plan = &brief, .run = run, .witness = witness};
-    const bool ok = handover != NULL && witness != NULL &&
-                    ss_campaign_job_start(&child, &job, handover, error) &&
-                    ss_child_finish(&child, error);
-    *trial = (ss_campaign_trial){.weight = run->weight, .steps = 1.0}; /* of a file */
-    ss_pairs_number(run->parameters, "steps", &trial->steps);
-    ss_pairs_number(run->parameters, "max-sweeps", &trial->sweep_cap);
-    if (ok) {
-        const ss_alone *const alone = &handover->alone;
-        trial->whole = alone->finished && alone->outcome != SS_OUTCOME_TIMEOUT;
-        trial->fraction = alone->progress;
-        trial->seconds = child.ending.wall_s;
-        trial->sweeps = (double)alone->row.sweeps_total +
-                        (alone->last.step > alone->row.steps ? (double)alone->last.sweeps : 0.0);
-    }
-    ss_witness_free(witness);
-    ss_child_unshare(handover, sizeof *handover);
-    return ok;
-}
-
-/* Trials of some of the n missing runs. */
-static bool try_some(const ss_campaign_plan *plan, const ss_campaign_planned_run *const *missing,
-                     estimate *e, ss_error *error)
-{
-    ss_campaign_trial trials[MAX_PROBES];
-    const size_t n = e->n_missing, n_probes = n < MAX_PROBES ? n : MAX_PROBES;
-    bool ok = true;
-    for (size_t k = 0; ok && k < n_probes; ++k) {
-        const size_t begin = k * n / n_probes, end = (k + 1) * n / n_probes;
-        ok = probe(plan, missing[(begin + end) / 2], &trials[k], error);
-        for (size_t r = begin; r < end; ++r)
-            trials[k].stands_for += missing[r]->weight;
-        if (ok && ss_interrupted())
-            ok = ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted while estimating the time");
-    }
-    if (ok)
-        e->time = ss_campaign_time_of(trials, n_probes,
-                                      plan->timeout_s > 0.0 ? plan->timeout_s : INFINITY);
-    snprintf(e->basis, sizeof e->basis, "%zu trial run%s of at most 1 s", n_probes,
-             ss_name_plural(n_probes));
-    return ok;
-}
-
-/* From finished runs of the store where there are enough, otherwise from probes. */
-static bool estimate_time(const ss_campaign *campaign, estimate *e, ss_error *error)
-{
-    const ss_campaign_plan *const plan = campaign->plan;
     ss_campaign_stored_runs stored = {.n = 0};
     ss_campaign_tally ignored = {.n_run = 0};
-    size_t n_known = 0;
-    ss_campaign_trial known = {.whole = true};
     if (campaign->folder != NULL) /* no store yet: nothing is known */
         ss_campaign_store_read(&stored, campaign->folder, NULL);
     const ss_campaign_planned_run **const missing =
-        ss_campaign_missing(campaign, &stored, &e->n_missing, &ignored, error);
-    for (size_t k = 0; k < plan->n; ++k) {
-        const ss_campaign_stored_run *const found =
-            ss_campaign_stored_runs_find(&stored, plan->runs[k].hash);
-        if (found != NULL && found->row.wall_s >= 0.0) {
-            known.seconds += found->row.wall_s;
-            known.weight += plan->runs[k].weight;
-            ++n_known;
-        }
-    }
+        ss_campaign_missing(campaign, &stored, n_missing, &ignored, error);
+    const bool ok = missing != NULL && ss_campaign_estimate_make(e, campaign->plan, &stored,
+                                                                 missing, *n_missing, error);
     ss_campaign_stored_runs_free(&stored);
-    bool ok = missing != NULL;
-    for (size_t k = 0; ok && k < e->n_missing; ++k)
-        known.stands_for += missing[k]->weight;
-    if (n_known >= ENOUGH_RUNS) {
-        e->time = ss_campaign_time_of(&known, 1, INFINITY);
-        snprintf(e->basis, sizeof e->basis, "%zu finished runs", n_known);
-    } else if (ok && e->n_missing > 0)
-        ok = try_some(plan, missing, e, error);
     free(missing);
     return ok;
 }
@@ -212,15 +130,16 @@ static bool print_runs(const ss_campaign_plan *plan, ss_error *error)
 bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
 {
     const ss_campaign_plan *const plan = campaign->plan;
-    estimate e = {.n_missing = 0};
+    ss_campaign_estimate e = {.seconds = NULL};
+    size_t n_missing = 0;
     char text[32];
-    if (!print_runs(plan, error) || !estimate_time(campaign, &e, error))
+    if (!print_runs(plan, error) || !estimate_time(campaign, &n_missing, &e, error))
         return false;
     printf("%zu run%s", plan->n, ss_name_plural(plan->n));
     if (plan->n_duplicates > 0)
         printf(" (%zu left out, the same as others)", plan->n_duplicates);
-    printf(", %zu missing", e.n_missing);
-    if (e.n_missing > 0) {
+    printf(", %zu missing", n_missing);
+    if (n_missing > 0) {
         const double n = (double)campaign->n_parallel;
         printf("; %s %s", e.time.is_range ? "at least" : "about",
                ss_campaign_time_text(text, e.time.about / n));
@@ -235,13 +154,40 @@ bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
 
 /* ---- the commands' part ---- */
 
+/* Words of a cluster go with it alone. */
+static bool resolve_cluster(ss_campaign_cluster *c, bool queued, ss_error *error)
+{
+    const struct {
+        bool given;
+        const char *word;
+    } words[] = {{c->partition != NULL, "--partition"},
+                 {c->chunk_s > 0.0, "--chunk"},
+                 {c->throttle > 0, "--throttle"},
+                 {c->time_s > 0.0, "--time"},
+                 {c->memory != NULL, "--mem"},
+                 {c->exclusive, "--exclusive"},
+                 {c->wait, "--wait"},
+                 {c->n_options > 0, "words behind --"}};
+    for (size_t k = 0; !queued && k < sizeof words / sizeof *words; ++k)
+        if (words[k].given)
+            return ss_error_set(error, SS_ERROR_USAGE,
+                                "%s: only with --engine slurm (of a run: --timeout, --memory)",
+                                words[k].word);
+    c->chunk_s = c->chunk_s > 0.0 ? c->chunk_s : SS_CAMPAIGN_CHUNK_S;
+    return true;
+}
+
 bool ss_campaign_resolve(ss_campaign *campaign, ss_error *error)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    if (campaign->folder == NULL && !campaign->dry_run)
-        return ss_error_set(error, SS_ERROR_USAGE, "--out is needed (or --dry-run)");
+    const bool queued = ss_campaign_is_queued(campaign);
+    if (campaign->folder == NULL && (!campaign->dry_run || queued))
+        return ss_error_set(error, SS_ERROR_USAGE, "--out is needed%s",
+                            queued ? "" : " (or --dry-run)");
+    if (!resolve_cluster(&campaign->cluster, queued, error))
+        return false;
     if (campaign->n_parallel == 0)
-        campaign->n_parallel = processors > 0 ? (size_t)processors : 1;
+        campaign->n_parallel = queued || processors < 1 ? 1 : (size_t)processors;
     return campaign->retry_words == NULL ||
            ss_campaign_outcome_set_parse(&campaign->retry, campaign->retry_words, error);
 }
@@ -287,52 +233,91 @@ bool ss_campaign_fill(const ss_campaign *order, ss_campaign_plan *plan, const ch
     if ((folder != NULL && !ss_path_join(store, sizeof store, folder, "store", error)) ||
         !ss_campaign_prepare(&own, error))
         return false;
-    if (own.dry_run)
+    if (own.dry_run && !ss_campaign_is_queued(&own))
         return ss_campaign_print_plan(&own, error);
     ss_partial_sweep(folder, false);
     const bool ran = (access(store, F_OK) == 0 || ss_output_make_folder(folder, error)) &&
                      ss_provenance_write(folder, own.argc, own.argv,
                                          own.facts != NULL ? own.facts : "", error) &&
                      ss_campaign_run(&own, &tally, error);
+    if (ran && tally.n_queued > 0) /* of a dry run, too */
+        return own.dry_run || ss_error_set(error, SS_ERROR_QUEUED,
+                                           "%zu run%s left to the queue; the same command, when "
+                                           "they are made, goes on (--wait waits)",
+                                           tally.n_queued, ss_name_plural(tally.n_queued));
     if (ran || (error->code == SS_ERROR_INTERRUPTED && access(store, F_OK) == 0))
         ss_campaign_store_read(results, store, error);
     return ran && results->read && (!own.ranks || ss_campaign_check_worth(&tally, error));
 }
 
+/* Print the plan; what a cluster would get is printed where it would be submitted. */
+static bool print_dry(const ss_campaign *campaign, size_t n_halvings, ss_error *error)
+{
+    if (!ss_campaign_print_plan(campaign, error))
+        return false;
+    if (n_halvings > 0)
+        printf("then up to %zu value%s more where solving begins to fail, and %zu around the "
+               "best one (refine)\n",
+               n_halvings, ss_name_plural(n_halvings), 2 * n_halvings);
+    return true;
+}
+
+/* How a campaign that is done ended; the study. */
+static bool tell_end(const ss_campaign *campaign, const ss_campaign_tally *tally, ss_error *error)
+{
+    const ss_campaign_plan *const plan = campaign->plan;
+    printf("%zu run%s: %zu run now, %zu finished before;", plan->n, ss_name_plural(plan->n),
+           tally->n_run, tally->n_before);
+    const char *before = " ";
+    for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
+        if (tally->by_status[k] > 0) {
+            printf("%s%zu %s", before, tally->by_status[k], ss_outcome_name((ss_outcome)k));
+            if (k == SS_OUTCOME_SOLVED && tally->by_standing[SS_STANDING_LOOSE] > 0)
+                printf(" (%zu of them %s)", tally->by_standing[SS_STANDING_LOOSE],
+                       ss_standing_name(SS_STANDING_LOOSE));
+            before = ", ";
+        }
+    printf("\n%s/summary.csv\n", campaign->folder);
+    return (plan->n == 0 || ss_campaign_study(campaign->folder, plan->study, error)) &&
+           ss_campaign_check_worth(tally, error);
+}
+
+/* The next words, where runs are left to a queue. */
+static void tell_queue(const ss_campaign *campaign, const ss_campaign_tally *tally)
+{
+    static const char *const verbs[] = {"status", "cancel"};
+    if (campaign->dry_run)
+        return;
+    printf("%zu of %zu runs left to the queue; the same command, when they are made, ends the "
+           "campaign\n",
+           tally->n_queued, campaign->plan->n);
+    for (size_t k = 0; k < sizeof verbs / sizeof *verbs; ++k) {
+        printf("stickslip %s", verbs[k]);
+        ss_provenance_print_word(stdout, campaign->folder);
+        putchar('\n');
+    }
+}
+
 bool ss_campaign_execute(ss_campaign *campaign, const ss_campaign_spec *spec, ss_error *error)
 {
     ss_campaign_plan plan;
-    ss_campaign_tally tally;
+    ss_campaign_tally tally = {.n_run = 0};
     size_t n_halvings = 0;
     if (!ss_campaign_resolve(campaign, error) ||
         !read_halvings(&n_halvings, spec, campaign, error) ||
         !ss_campaign_plan_make(&plan, spec, error))
         return false;
     campaign->plan = &plan;
-    bool ok = ss_campaign_prepare(campaign, error);
-    if (ok && campaign->dry_run) {
-        ok = ss_campaign_print_plan(campaign, error);
-        if (ok && n_halvings > 0)
-            printf("then up to %zu value%s more where solving begins to fail, and %zu around the "
-                   "best one (refine)\n",
-                   n_halvings, ss_name_plural(n_halvings), 2 * n_halvings);
-    } else if (ok && (ok = ss_campaign_run(campaign, &tally, error) &&
-                           (n_halvings == 0 ||
-                            ss_campaign_refine(campaign, spec, n_halvings, &tally, error)))) {
-        printf("%zu run%s: %zu run now, %zu finished before;", plan.n, ss_name_plural(plan.n),
-               tally.n_run, tally.n_before);
-        const char *before = " ";
-        for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
-            if (tally.by_status[k] > 0) {
-                printf("%s%zu %s", before, tally.by_status[k], ss_outcome_name((ss_outcome)k));
-                if (k == SS_OUTCOME_SOLVED && tally.by_standing[SS_STANDING_LOOSE] > 0)
-                    printf(" (%zu of them %s)", tally.by_standing[SS_STANDING_LOOSE],
-                           ss_standing_name(SS_STANDING_LOOSE));
-                before = ", ";
-            }
-        printf("\n%s/summary.csv\n", campaign->folder);
-        ok = (plan.n == 0 || ss_campaign_study(campaign->folder, plan.study, error)) &&
-             ss_campaign_check_worth(&tally, error);
+    bool ok = ss_campaign_prepare(campaign, error) &&
+              (!campaign->dry_run || print_dry(campaign, n_halvings, error));
+    if (ok && (!campaign->dry_run || ss_campaign_is_queued(campaign))) {
+        ok = ss_campaign_run(campaign, &tally, error);
+        if (ok && n_halvings > 0 && tally.n_queued == 0)
+            ok = ss_campaign_refine(campaign, spec, n_halvings, &tally, error);
+        if (ok && tally.n_queued > 0)
+            tell_queue(campaign, &tally);
+        else
+            ok = ok && tell_end(campaign, &tally, error);
     }
     ss_campaign_plan_free(&plan);
     campaign->plan = NULL;

@@ -102,6 +102,7 @@ typedef struct ss_campaign_planned_run {
     double weight;  /* expected work, any unit, for the progress */
     size_t repeats; /* times that it is made; 0: as the plan says */
     bool repeated;  /* the same as a run before it: it is not run, but has the same result */
+    char replaces[SS_HASH_SIZE]; /* of a file of the run that is to be replaced; "": none is */
 } ss_campaign_planned_run;
 
 /* The runs stand in the order of the spec, which is that of the printed plan and of starting them.

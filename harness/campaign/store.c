@@ -71,6 +71,13 @@ static bool exists(const char *folder, const char *name)
     return ss_path_join(path, sizeof path, folder, name, NULL) && stat(path, &status) == 0;
 }
 
+bool ss_campaign_store_find(char *found, const char *folder, ss_error *error)
+{
+    const bool within = exists(folder, "store/runs");
+    return ss_path_join(found, SS_PATH_SIZE, within ? folder : "", within ? "store" : folder,
+                        error);
+}
+
 void ss_campaign_store_sweep(const char *folder, bool force)
 {
     char below[SS_PATH_SIZE];
@@ -179,6 +186,24 @@ ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, i
         store->is_ours = true;
         return store;
     }
+    ss_campaign_store_close(store);
+    return NULL;
+}
+
+ss_campaign_store *ss_campaign_store_join(const char *folder, ss_error *error)
+{
+    ss_campaign_store *const store = calloc(1, sizeof *store);
+    if (store == NULL) {
+        ss_error_memory(error, "the store '%s'", folder);
+        return NULL;
+    }
+    store->lock_fd = -1;
+    store->synced = ss_wall_time();
+    if (ss_path_join(store->folder, sizeof store->folder, "", folder, error) &&
+        ss_path_join(store->runs, sizeof store->runs, folder, "runs", error) &&
+        (exists(folder, "runs") ||
+         ss_error_set(error, SS_ERROR_DATA, "there is no store '%s' on this machine", folder)))
+        return store;
     ss_campaign_store_close(store);
     return NULL;
 }

@@ -15,7 +15,12 @@
  *                      HASH-scene.log
  *   summary.csv        all rows, sorted, rebuilt from the run files
  *
- * A run file is complete or absent; there is one writer at a time.
+ *   slurm/             what was submitted to a cluster (queue.h)
+ *
+ * A run file is complete or absent. One process at a time plans and collects: it has the lock. The
+ * tasks of a cluster add runs beside it, and beside each other, without one: each file has a hidden
+ * name of its own until it is renamed, which one file system does whole, NFS too, and of two that
+ * make one run the last stands, with the same bytes but for times.
  *
  * A store outlives the build that began it. Columns are read by name: one that a file lacks has its
  * default, one that this build does not know is passed over, so that stores of older and of newer
@@ -47,9 +52,15 @@ typedef struct ss_campaign_stored_runs {
     char damaged[300]; /* the first of them and why */
 } ss_campaign_stored_runs;
 
+/* The store at `folder`, or in it, where `reproduce` keeps one: SS_PATH_SIZE bytes. */
+bool ss_campaign_store_find(char *found, const char *folder, ss_error *error);
+
 /* Read all run files of the store at `folder`. SS_ERROR_DATA if it is no store. Free with
  * ss_campaign_stored_runs_free, which accepts a zeroed struct. */
 bool ss_campaign_store_read(ss_campaign_stored_runs *runs, const char *folder, ss_error *error);
+/* The same of the runs of a plan alone, for who has a few of many. */
+bool ss_campaign_store_read_planned(ss_campaign_stored_runs *runs, const char *folder,
+                                    const ss_campaign_plan *plan, ss_error *error);
 void ss_campaign_stored_runs_free(ss_campaign_stored_runs *runs);
 
 /* The run called `hash`, or NULL. */
@@ -92,6 +103,19 @@ typedef struct ss_campaign_store ss_campaign_store;
  * SS_ERROR_IO, SS_ERROR_MEMORY. Close with ss_campaign_store_close. */
 ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, int argc,
                                           char *const *argv, ss_error *error);
+
+/* Join the writers of the store at `folder`, which whoever planned the runs has made: only
+ * ss_campaign_store_put and sync may follow. SS_ERROR_DATA if there is none; SS_ERROR_MEMORY. */
+ss_campaign_store *ss_campaign_store_join(const char *folder, ss_error *error);
+
+/* Is the run finished, with all its tables, and not the one that it replaces? `found` is what the
+ * store at `folder` has of it, or NULL; *ending is how. */
+bool ss_campaign_store_is_made(const ss_campaign_stored_run *found, const char *folder,
+                               const ss_campaign_planned_run *run, ss_outcome *ending);
+
+/* The same of the store as it is now. SS_ERROR_MEMORY. */
+bool ss_campaign_store_look(const char *folder, const ss_campaign_planned_run *run,
+                            ss_outcome *ending, ss_error *error);
 
 /* Write plan.csv, a row for a run however often it is planned, and make the folders of the tables
  * that its runs keep. */

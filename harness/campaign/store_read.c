@@ -104,6 +104,49 @@ bool ss_campaign_store_read(ss_campaign_stored_runs *runs, const char *folder, s
     return ok;
 }
 
+bool ss_campaign_store_read_planned(ss_campaign_stored_runs *runs, const char *folder,
+                                    const ss_campaign_plan *plan, ss_error *error)
+{
+    char below[SS_PATH_SIZE], path[SS_PATH_SIZE], name[SS_HASH_SIZE + 8];
+    *runs = (ss_campaign_stored_runs){.n = 0};
+    bool ok = ss_path_join(below, sizeof below, folder, "runs", error);
+    for (size_t k = 0; ok && k < plan->n; ++k) {
+        snprintf(name, sizeof name, "%s.csv", plan->runs[k].hash);
+        ok = ss_path_join(path, sizeof path, below, name, error) &&
+             (access(path, F_OK) != 0 || add_run(runs, below, name, error));
+    }
+    if (!ok)
+        ss_campaign_stored_runs_free(runs);
+    if (runs->n > 1)
+        qsort(runs->at, runs->n, sizeof *runs->at, ss_hash_order);
+    runs->read = ok;
+    return ok;
+}
+
+bool ss_campaign_store_is_made(const ss_campaign_stored_run *found, const char *folder,
+                               const ss_campaign_planned_run *run, ss_outcome *ending)
+{
+    char hash[SS_HASH_SIZE];
+    *ending = SS_OUTCOME_SOLVED;
+    return found != NULL && ss_outcome_find(found->row.status, ending) &&
+           (run->replaces[0] == '\0' ||
+            (ss_hash_file(hash, found->file.path, NULL) && strcmp(hash, run->replaces) != 0)) &&
+           ss_campaign_store_has_series(folder, run->hash, run->keep, found->row.tables);
+}
+
+bool ss_campaign_store_look(const char *folder, const ss_campaign_planned_run *run,
+                            ss_outcome *ending, ss_error *error)
+{
+    ss_campaign_planned_run one = *run;
+    const ss_campaign_plan plan = {.runs = &one, .n = 1};
+    ss_campaign_stored_runs stored;
+    const bool made =
+        ss_campaign_store_read_planned(&stored, folder, &plan, error) &&
+        ss_campaign_store_is_made(stored.n > 0 ? stored.at : NULL, folder, run, ending);
+    ss_campaign_stored_runs_free(&stored);
+    return made;
+}
+
 bool ss_campaign_store_collect(const char *folder, const ss_campaign_stored_runs *runs,
                                ss_error *error)
 {

@@ -14,8 +14,7 @@ static bool campaign(ss_call *call, ss_error *error)
 {
     words *const w = call->words;
     ss_campaign_spec *spec = NULL;
-    w->campaign.argc = call->argc;
-    w->campaign.argv = call->argv;
+    ss_campaign_words_take(&w->campaign, call);
     const bool done = ss_campaign_spec_read_yaml(&spec, w->file, error) &&
                       ss_campaign_execute(&w->campaign, spec, error);
     ss_campaign_spec_free_yaml(spec);
@@ -63,8 +62,10 @@ const ss_command ss_command_campaign = {
         "Every ending of a run is a row of DIR/summary.csv. Ctrl-C finishes the runs under way, a "
         "second one ends them; 'stickslip status DIR' looks in from another terminal. Exit code "
         "14: no run counts.",
-    .groups = {SS_GROUP(ss_campaign_table, offsetof(words, campaign))},
+    .groups = {SS_GROUP(ss_campaign_table, offsetof(words, campaign)),
+               SS_GROUP(ss_cluster_table, offsetof(words, campaign))},
     SS_PLACES(1, offsetof(words, file)),
     .ask = "name the campaign's file: campaign FILE.yaml --out DIR",
+    .takes_rest = true,
     .size = sizeof(words),
     .work = campaign};

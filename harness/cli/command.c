@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* argp knows options by keys: a letter, or, of those without, a number above all characters: its
- * place in the groups from FIRST_KEY on. `sweep` has the most options, 21. */
+ * place in the groups from FIRST_KEY on. `sweep` has the most options, 29. */
 enum { FIRST_KEY = 1000, MAX_OPTIONS = 40, HELP_KEY = 'h' };
 
 /* Without memory the program ends, as argp does for mistakes. */
@@ -37,6 +37,7 @@ static void add(const struct argp_state *state, ss_word_list *list, const char *
 typedef struct reading {
     const ss_command *command;
     char *words;                    /* the struct of the verb */
+    ss_word_list *rest;             /* of the call */
     const char *given[MAX_OPTIONS]; /* the word of each option, "" of a flag; NULL: none yet */
     ss_error *error;                /* the first word that is not of its kind */
 } reading;
@@ -126,6 +127,8 @@ static void take_place(const reading *in, const char *word, const struct argp_st
         add(state, (ss_word_list *)(in->words + command->place[0]), NULL, word);
     else if (state->arg_num < command->n_places)
         *(const char **)(in->words + command->place[state->arg_num]) = word;
+    else if (command->takes_rest && state->quoted != 0)
+        add(state, in->rest, NULL, word);
     else if (command->n_places == 0)
         argp_error(state, "'%s' is not understood; options begin with --", word);
     else
@@ -202,7 +205,7 @@ bool ss_command_read(ss_call *call, const ss_command *command, ss_error *error)
     const struct argp argp = {
         .options = options, .parser = parse, .args_doc = command->places, .doc = doc};
     call->words = calloc(1, command->size);
-    reading in = {.command = command, .words = call->words, .error = error};
+    reading in = {.command = command, .words = call->words, .rest = &call->rest, .error = error};
     if (call->words != NULL && command->defaults != NULL)
         memcpy(call->words, command->defaults, command->size);
     if (doc == NULL || call->words == NULL ||
@@ -224,6 +227,7 @@ static void free_list(ss_word_list *list)
 void ss_command_free(ss_call *call, const ss_command *command)
 {
     char *const words = call->words;
+    free_list(&call->rest);
     for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
         for (size_t k = 0; k < g->n; ++k)
             if (g->words[k].kind == SS_WORD_LIST || g->words[k].kind == SS_WORD_SET)

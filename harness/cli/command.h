@@ -82,7 +82,8 @@ typedef struct ss_word_group {
 
 /* One command line that was understood. */
 typedef struct ss_call {
-    void *words; /* the struct of the verb; owned */
+    void *words;       /* the struct of the verb; owned */
+    ss_word_list rest; /* words behind --, for who takes them; owned */
     int argc;
     char **argv; /* as it came, for provenance.txt; argv[0] is "stickslip VERB" */
     int verdict; /* the exit code where there is no error: of `compare` and `judge`, else 0 */
@@ -102,6 +103,7 @@ struct ss_command {
     size_t place[SS_MAX_PLACES], n_places;
     size_t n_optional; /* so many of the last places may be missing */
     bool is_list;      /* the one place is an ss_word_list, of one word or more */
+    bool takes_rest;   /* more words behind -- are another program's */
     const char *ask;   /* said where a place is missing; NULL: all are optional */
     const char *needed[SS_MAX_NEEDED + 1]; /* names of options that must be there */
     size_t size;                           /* of the struct, */
@@ -135,8 +137,10 @@ struct ss_command {
     X(campaign)                                                                                    \
     X(sweep)                                                                                       \
     X(status)                                                                                      \
+    X(cancel)                                                                                      \
     X(collect)                                                                                     \
     X(merge)                                                                                       \
+    X(task)                                                                                        \
     X(plot)                                                                                        \
     X(export)                                                                                      \
     X(report)                                                                                      \

@@ -36,6 +36,10 @@ static const ss_word_row own[] = {
             "all)"),
     SS_TEXT(words, question.noise, "noise", 0, "FILE",
             "Judge times too, above the floor of this file ('stickslip noise')"),
+    SS_SWITCH(
+        words, question.mix_machines, "mix-machines", 0,
+        "Judge times of several machines all the same (column machine); counters are alike on "
+        "all"),
     SS_SWITCH(words, question.partial, "partial", 0,
               "Judge what both sides have, though rows of BASE have no partner in NEW"),
     SS_TEXT(words, question.baselines, "folder", 0, "DIR",

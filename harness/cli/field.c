@@ -142,8 +142,7 @@ static bool field(ss_call *call, ss_error *error)
         return ss_error_set(error, SS_ERROR_USAGE, "more than %d --data", (int)SS_FIELD_MAX);
     for (; job->n_folders < w->folders.n; ++job->n_folders)
         job->folders[job->n_folders] = w->folders.values[job->n_folders];
-    job->campaign.argc = call->argc;
-    job->campaign.argv = call->argv;
+    ss_campaign_words_take(&job->campaign, call);
     job->folder = job->campaign.folder;
     bool ok = parse_tols(job, w->tols, error) && ss_campaign_resolve(&job->campaign, error) &&
               ss_estimator_find_stop(job->stop, &stop, error) && gather(&all, w, error);
@@ -160,11 +159,13 @@ static bool field(ss_call *call, ss_error *error)
 const ss_command ss_command_field = {
     .name = "reproduce field",
     .summary = "all solvers on the problems of the field",
-    .groups = {SS_GROUP(own, 0), SS_GROUP(ss_campaign_table, offsetof(words, job.campaign))},
+    .groups = {SS_GROUP(own, 0), SS_GROUP(ss_campaign_table, offsetof(words, job.campaign)),
+               SS_GROUP(ss_cluster_table, offsetof(words, job.campaign))},
     SS_PLACES(1, offsetof(words, itself)),
     .places = "field",
     .doc = "Run every solver on every FCLIB file of some folders, each alone in a child process "
-           "with limits, and judge all by the same referee: field.csv (one row per problem, solver and "
+           "with limits, and judge all by the same referee: field.csv (one row per problem, solver "
+           "and "
            "tolerance), best.csv (the quickest of ours and of another code's), rates.csv (success "
            "by class of size), field.md, field.tex; the runs in store/, as a campaign leaves them. "
            "The same command again runs only what is missing. A limit of time is 60s when "
@@ -173,6 +174,7 @@ const ss_command ss_command_field = {
     .after = "Exit code 14: no run counts.\n\n"
              "Example:\n  stickslip reproduce field --data siconos --tol 1e-4,1e-8 --timeout 10s "
              "--out results/field",
+    .takes_rest = true,
     SS_WORDS(words, .tols = "1e-4,1e-8,1e-12",
              .job = {.stop = "e1",
                      .rho_bar = "auto",

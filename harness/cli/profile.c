@@ -20,7 +20,7 @@
 typedef struct words {
     const char *kind, *metric, *accuracy, *solvers, *out;
     ss_word_list folders;
-    bool no_figure, json;
+    bool no_figure, json, mix_machines;
     FILE *page; /* what is for people */
 } words;
 
@@ -53,6 +53,10 @@ static const ss_word_row own[] = {
     SS_TEXT(words, out, "out", 'o', "DIR",
             "Folder to make for table and figure (default: the first DIR)"),
     SS_SWITCH(words, no_figure, "no-figure", 0, "Only text and table; needs no gnuplot"),
+    SS_SWITCH(
+        words, mix_machines, "mix-machines", 0,
+        "Compare times of several machines all the same (column machine); work units are alike "
+        "on all"),
     SS_SWITCH(words, json, "json", 0,
               "Print ranking and profiles for programs, and the page to standard error"),
 };
@@ -200,8 +204,10 @@ static bool show_order(const ss_ranking *ranking, const ss_ranking_order *order,
 static bool rank(const words *w, ss_error *error)
 {
     const char *const folder = w->out != NULL ? w->out : w->folders.values[0];
-    const ss_profile_scope scope = {
-        .folders = w->folders.values, .n_folders = w->folders.n, .solvers = w->solvers};
+    const ss_profile_scope scope = {.folders = w->folders.values,
+                                    .n_folders = w->folders.n,
+                                    .solvers = w->solvers,
+                                    .mix_machines = w->mix_machines};
     ss_ranking r;
     ss_output table = {0}, profiles = {0};
     bool done = ss_ranking_open(&r, &scope, error);
@@ -245,9 +251,10 @@ static bool understand(goal *o, const words *w, bool *traced, ss_error *error)
                 .accuracies = {NAN},
                 .n_accuracies = 1};
     if (ecdf && strcmp(accuracy, "equal") == 0)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--accuracy equal is one target per problem: --kind ecdf takes all, or a "
-                            "list of E1");
+        return ss_error_set(
+            error, SS_ERROR_USAGE,
+            "--accuracy equal is one target per problem: --kind ecdf takes all, or a "
+            "list of E1");
     return (w->metric == NULL || ss_profile_metric_parse(w->metric, &o->metric, error)) &&
            (!*traced || parse_accuracies(accuracy, o, error));
 }
@@ -277,8 +284,10 @@ static bool score(ss_profile_costs *costs, ss_profile_contest *contest, goal *o,
 static bool profile(ss_call *call, ss_error *error)
 {
     words *const w = call->words;
-    const ss_profile_scope scope = {
-        .folders = w->folders.values, .n_folders = w->folders.n, .solvers = w->solvers};
+    const ss_profile_scope scope = {.folders = w->folders.values,
+                                    .n_folders = w->folders.n,
+                                    .solvers = w->solvers,
+                                    .mix_machines = w->mix_machines};
     goal o;
     bool traced;
     ss_profile_contest contest = {.n_folders = 0};
@@ -295,6 +304,11 @@ static bool profile(ss_call *call, ss_error *error)
          done && w->metric == NULL && k < contest.grid.n_questions * contest.grid.n_contenders; ++k)
         if (!isnan(contest.grid.rows[k].record->row.work_units_total))
             o.metric = SS_PROFILE_METRIC_UNITS;
+    if (done && o.metric == SS_PROFILE_METRIC_TIME && contest.machines.other != NULL)
+        done = ss_error_set(error, SS_ERROR_DATA,
+                            "times of %s and of %s do not compare: --metric units does, and "
+                            "--mix-machines compares them all the same",
+                            contest.machines.one, contest.machines.other);
     if (done && contest.grid.n_contenders < 2 && o.kind == SS_PROFILE_PERFORMANCE)
         done = ss_error_set(error, SS_ERROR_DATA,
                             "only %s was run: a performance profile compares two solvers or more; "

@@ -31,9 +31,10 @@ static const ss_word_row own[] = {
               "the quick form"),
     SS_NUMBER(words, job.instance, "instance", 'i', "K", 1, SS_WORD_MOST,
               "Only the packing of seed K"),
-    SS_WORD(CHOICE, words, layout, "layout", 0, "cells|paper",
-            "`paper`: also tableN-paper.md and .tex, in the paper's own layout: one column per column "
-            "of its, ours above what is printed there; default: `cells` alone, one line per cell"),
+    SS_WORD(
+        CHOICE, words, layout, "layout", 0, "cells|paper",
+        "`paper`: also tableN-paper.md and .tex, in the paper's own layout: one column per column "
+        "of its, ours above what is printed there; default: `cells` alone, one line per cell"),
     SS_SWITCH(words, job.notes, "notes", 0,
               "Below a table in the paper's layout what is known to make a difference"),
 };
@@ -77,8 +78,7 @@ static bool reproduce(ss_call *call, ss_error *error)
     if (job->campaign.folder == NULL)
         job->campaign.folder = out;
     job->folder = job->campaign.folder;
-    job->campaign.argc = call->argc;
-    job->campaign.argv = call->argv;
+    ss_campaign_words_take(&job->campaign, call);
     return ss_campaign_resolve(&job->campaign, error) &&
            ss_path_join(below, sizeof below, "paper", w->paper, error) &&
            ss_home_path(paper, sizeof paper, below, error) &&
@@ -88,7 +88,8 @@ static bool reproduce(ss_call *call, ss_error *error)
 const ss_command ss_command_reproduce = {
     .name = "reproduce",
     .summary = "make a paper's tables and figures again, beside its own numbers",
-    .groups = {SS_GROUP(own, 0), SS_GROUP(ss_campaign_table, offsetof(words, job.campaign))},
+    .groups = {SS_GROUP(own, 0), SS_GROUP(ss_campaign_table, offsetof(words, job.campaign)),
+               SS_GROUP(ss_cluster_table, offsetof(words, job.campaign))},
     SS_PLACES(1, offsetof(words, paper)),
     .ask = "the paper is needed: reproduce dumont",
     .places = "PAPER\nfield --data FOLDER",
@@ -96,7 +97,8 @@ const ss_command ss_command_reproduce = {
         "Run what the tables and figures of a paper need and write them into a new folder, --out "
         "or results-PAPER: "
         "tableN.csv, .md, .html, .tex with the paper's number, ours (the median over the packings, "
-        "with least, quartiles and largest) and one verdict per cell: match, inside (our band), near "
+        "with least, quartiles and largest) and one verdict per cell: match, inside (our band), "
+        "near "
         "(the rule's factor beyond it) or outside; claims.csv, what the paper says in words; "
         "figNN.svg, .pdf with the .gp and .dat that made them (`plot again DIR --format tikz "
         "--width one-column` draws them for a journal); the runs themselves in store/, as a "
@@ -109,6 +111,7 @@ const ss_command ss_command_reproduce = {
              "frozen problems of the field. With --quick less than a minute. CPU times are "
              "compared as ratios within the run, never as seconds of two machines. Rules and "
              "reasons of the verdicts are data: paper/NAME/.",
+    .takes_rest = true,
     .size = sizeof(words),
     .other = &ss_command_field,
     .work = reproduce};

@@ -1,19 +1,19 @@
-/* The verbs that look after the store of a campaign: `status`, `collect`, `merge`.
+/* Verbs that look at the stores of campaigns: `status`, `cancel`, and `merge`, which makes one of
+ * several.
  *
- * A store is read here, never locked: `status` and `collect` look in while a campaign writes,
- * because a run file is there whole or not at all (campaign/store.h).
+ * A store is read here, never locked: `status` looks in while a campaign writes, because a run file
+ * is there whole or not at all (campaign/store.h).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
+#include "harness/campaign/queue.h"
 #include "harness/report/sheet.h"
-#include "harness/run/run_folder.h"
-#include "harness/judge/states.h"
-#include "harness/plot/plot.h"
 #include "harness/tables/output.h"
 #include "harness/tables/partial.h"
 #include "harness/tables/provenance.h"
 #include "harness/tables/standing.h"
 #include "harness/cli/words.h"
+#include "problems/base/clock.h"
 #include "problems/base/names.h"
 
 #include <stdlib.h>
@@ -24,25 +24,16 @@
 
 /* The words of all three. */
 typedef struct words {
-    const char *folder, *out, *study;
+    const char *folder, *out;
     ss_word_list folders;
-    bool json, states, force, mix_builds;
+    bool json, mix_builds;
 } words;
 
-/* A merge or campaign that was killed at its end has all runs and no summary; a folder of one run
- * has no run files. */
+/* A merge or campaign that was killed at its end has all runs and no summary. */
 static bool has(const char *folder, const char *name)
 {
     char path[SS_PATH_SIZE];
     return ss_path_join(path, sizeof path, folder, name, NULL) && access(path, F_OK) == 0;
-}
-
-/* The store at `folder`, or in it, where `reproduce` keeps one. */
-static bool find_store(char found[SS_PATH_SIZE], const char *folder, ss_error *error)
-{
-    const bool within = has(folder, "store/runs");
-    return ss_path_join(found, SS_PATH_SIZE, within ? folder : "", within ? "store" : folder,
-                        error);
 }
 
 /* ---- status ---- */
@@ -54,20 +45,29 @@ typedef struct view {
     size_t by_status[SS_OUTCOME_COUNT], n_loose; /* loose ones are among the solved */
     double left_s; /* that the others take, as the mean of the finished ones did; NAN: none did */
     ss_partial partial;
+    bool submitted, known;   /* to a queue, which answers */
+    char why[512];           /* or why it does not */
+    ss_campaign_left queued; /* what it says; where it is known */
 } view;
 
 /* Count the runs of the plan. Stored runs that no line of it names are of earlier plans. */
 static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *stored,
-                 ss_error *error)
+                 const ss_campaign_queue *queue, ss_error *error)
 {
     double wall_s = 0.0;
+    v->submitted = queue->n_submissions > 0;
+    v->known = queue->known;
+    memcpy(v->why, queue->why, sizeof v->why);
+    ss_campaign_left_begin(&v->queued, queue);
     v->planned = plan->n_rows;
     for (size_t k = 0; k < plan->n_rows; ++k) {
         ss_outcome status = SS_OUTCOME_SOLVED;
         const ss_campaign_stored_run *const run =
             ss_campaign_stored_runs_find(stored, ss_csv_text(plan, k, "run"));
-        if (run == NULL)
+        if (run == NULL) {
+            ss_campaign_left_add(&v->queued, queue, v->folder, ss_csv_text(plan, k, "run"));
             continue;
+        }
         if (!ss_outcome_find(run->row.status, &status))
             return ss_error_set(error, SS_ERROR_DATA, "%s has no known status", run->file.path);
         ++v->finished;
@@ -95,23 +95,27 @@ static bool look_at_rows(view *v, const ss_campaign_stored_runs *stored, ss_erro
     return ok;
 }
 
-/* Reads only: the store may be written by another process meanwhile. */
+/* Reads only: the store may be written by another process meanwhile. So the queue is asked first:
+ * what ends after that is in the store. */
 static bool look_in(view *v, const char *folder, ss_error *error)
 {
     char path[SS_PATH_SIZE];
     ss_csv plan = {.n_rows = 0};
     ss_campaign_stored_runs stored = {.n = 0};
+    ss_campaign_queue queue = {.known = false};
     *v = (view){.finished = 0};
-    const bool ok = find_store(v->folder, folder, error) &&
+    const bool ok = ss_campaign_store_find(v->folder, folder, error) &&
+                    ss_campaign_queue_ask(&queue, v->folder, error) &&
                     ss_campaign_store_read(&stored, v->folder, error) &&
                     ss_path_join(path, sizeof path, v->folder, "plan.csv", error) &&
-                    ss_csv_read(&plan, path, error) && look(v, &plan, &stored, error) &&
+                    ss_csv_read(&plan, path, error) && look(v, &plan, &stored, &queue, error) &&
                     look_at_rows(v, &stored, error);
     if (ok && stored.n_damaged > 0)
         fprintf(stderr, "stickslip: %s: %zu damaged run file%s, the first: %s\n", v->folder,
                 stored.n_damaged, ss_name_plural(stored.n_damaged), stored.damaged);
     ss_csv_free(&plan);
     ss_campaign_stored_runs_free(&stored);
+    ss_campaign_queue_free(&queue);
     return ok;
 }
 
@@ -141,6 +145,27 @@ static void print_counts(const view *v)
     printf("\n");
 }
 
+/* What a cluster's queue has of it; false: nothing. */
+static bool print_queue(const view *v)
+{
+    char text[512];
+    if (!v->submitted || v->finished == v->planned)
+        return false;
+    if (!v->known)
+        printf("what the queue has is not known: %s", v->why);
+    else if (v->queued.running + v->queued.pending > 0)
+        printf("in the queue: %zu run%s, %zu task%s running, %zu pending", v->queued.n_queued,
+               ss_name_plural(v->queued.n_queued), v->queued.running,
+               ss_name_plural(v->queued.running), v->queued.pending);
+    else
+        printf("nothing in the queue");
+    if (v->known && v->queued.n_left > 0) {
+        ss_campaign_left_text(text, sizeof text, &v->queued);
+        printf("; %s", text);
+    }
+    return true;
+}
+
 static void print_view(const view *v)
 {
     long pid = 0;
@@ -148,6 +173,8 @@ static void print_view(const view *v)
     print_counts(v);
     if (busy)
         printf("process %ld is running it", pid);
+    else if (print_queue(v))
+        ;
     else if (v->finished < v->planned)
         printf("not running");
     else if (!has(v->folder, "summary.csv")) {
@@ -166,7 +193,7 @@ static void print_view(const view *v)
 /* The same for programs: the table `store`, a row a store. */
 static bool print_json(const view *views, size_t n, ss_error *error)
 {
-    ss_report_column columns[8 + SS_OUTCOME_COUNT] = {
+    ss_report_column columns[11 + SS_OUTCOME_COUNT] = {
         {"store", SS_REPORT_LEFT, false},         {"running", SS_REPORT_RIGHT, false},
         {"planned", SS_REPORT_RIGHT, false},      {"finished", SS_REPORT_RIGHT, false},
         {"seconds_left", SS_REPORT_RIGHT, false}, {"planned_in_all", SS_REPORT_RIGHT, false},
@@ -177,6 +204,9 @@ static bool print_json(const view *views, size_t n, ss_error *error)
         columns[7 + k] = (ss_report_column){ss_outcome_name((ss_outcome)k), SS_REPORT_RIGHT, false};
     columns[7 + SS_OUTCOME_COUNT] =
         (ss_report_column){ss_standing_name(SS_STANDING_LOOSE), SS_REPORT_RIGHT, false};
+    columns[8 + SS_OUTCOME_COUNT] = (ss_report_column){"queue", SS_REPORT_LEFT, false};
+    columns[9 + SS_OUTCOME_COUNT] = (ss_report_column){"tasks_running", SS_REPORT_RIGHT, false};
+    columns[10 + SS_OUTCOME_COUNT] = (ss_report_column){"tasks_pending", SS_REPORT_RIGHT, false};
     SS_REPORT_COLUMNS(&sheet, "store", columns);
     for (const view *v = views; v < views + n; ++v) {
         ss_report_cells(&sheet, v->folder, NULL);
@@ -189,6 +219,9 @@ static bool print_json(const view *views, size_t n, ss_error *error)
         for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
             ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->by_status[k]);
         ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->n_loose);
+        ss_report_cells(&sheet, !v->submitted ? "none" : v->known ? "known" : "unknown", NULL);
+        ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->queued.running);
+        ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->queued.pending);
     }
     for (const view *v = views; v < views + n; ++v)
         for (size_t k = 0; k < v->partial.n; ++k)
@@ -238,89 +271,78 @@ const ss_command ss_command_status = {
     .size = sizeof(words),
     .work = status};
 
-/* ---- collect ---- */
+/* ---- cancel ---- */
 
-/* No store, but a run that was killed: its tables. */
-static bool rescue(const char *folder, bool force, ss_error *error)
+/* Seconds that tasks have for their end: Slurm gives them 30 after a SIGTERM unless its
+ * administrator says otherwise, and they take 2. */
+enum { PATIENCE_S = 60 };
+
+/* Tasks that run have a moment to end, in which they may still write; who says what is left looks
+ * after that. Wait until no task of the store lives; *lives: so many do at the end. */
+static bool wait_for_ends(const char *store, size_t *lives, ss_error *error)
 {
-    ss_rescued r;
-    if (!ss_rescue(folder, force, &r, error))
+    const double until = ss_wall_time() + PATIENCE_S;
+    bool ok = true;
+    do {
+        ss_campaign_queue queue;
+        ss_campaign_left left;
+        ok = ss_campaign_queue_ask(&queue, store, error);
+        ss_campaign_left_begin(&left, &queue);
+        *lives = left.running + left.pending + !queue.known;
+        ss_campaign_queue_free(&queue);
+        if (ok && *lives > 0)
+            nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    } while (ok && *lives > 0 && ss_wall_time() < until);
+    return ok;
+}
+
+/* End the arrays, wait, and look: a queue that does not answer is left as it is. */
+static bool cancel(ss_call *call, ss_error *error)
+{
+    const words *const w = call->words;
+    view v;
+    char store[SS_PATH_SIZE];
+    ss_campaign_queue queue = {.known = false};
+    ss_campaign_left left;
+    size_t lives = 0;
+    bool ok = ss_campaign_store_find(store, w->folder, error) &&
+              ss_campaign_queue_ask(&queue, store, error);
+    if (ok && queue.n_submissions == 0)
+        ok = ss_error_set(error, SS_ERROR_DATA, "'%s' has nothing on a cluster (no slurm/1.csv)",
+                          store);
+    else if (ok && !queue.known)
+        ok = ss_error_set(error, SS_ERROR_UNAVAILABLE,
+                          "nothing was cancelled, for what the queue has is not known: %s",
+                          queue.why);
+    ss_campaign_left_begin(&left, &queue);
+    ok = ok && ss_slurm_cancel(&queue.tasks, error) && wait_for_ends(store, &lives, error);
+    ss_campaign_queue_free(&queue);
+    if (!ok)
         return false;
-    printf("%s: %zu table%s of the killed run brought into place", folder, r.n_tables,
-           ss_name_plural(r.n_tables));
-    if (r.step > 0)
-        printf("; %s came to step %zu", r.solver, r.step);
-    printf("%s\n", has(folder, "summary.csv") ? "; summary.csv has the solvers that ended" : "");
+    const size_t n = left.running + left.pending;
+    printf("%zu task%s cancelled, %zu of them running", n, ss_name_plural(n), left.running);
+    if (lives > 0)
+        printf("; after %d s some have not ended yet", (int)PATIENCE_S);
+    putchar('\n');
+    if (!look_in(&v, store, error))
+        return false;
+    print_view(&v);
     return true;
 }
 
-/* states.csv and its figure, of which a store may have nothing. */
-static bool write_states(const char *folder, ss_error *error)
-{
-    bool lacks = false;
-    ss_error reason = {.code = SS_ERROR_NONE};
-    const ss_plot_request figure = {
-        .kind = "states", .folder = folder, .layout = ss_figure_layout_default, .lacks = &lacks};
-    if (!ss_study_states_write(folder, error))
-        return false;
-    printf("%s/states.csv\n", folder);
-    return ss_plot_folder(&figure, &reason) || lacks ||
-           ss_error_set(error, reason.code, "%s", reason.text);
-}
-
-/* The tables of a store. A folder without runs/ that a broken-off writer left its files in is
- * rescued instead: it has no store to read. */
-static bool collect(ss_call *call, ss_error *error)
-{
-    const words *const w = call->words;
-    char folder[SS_PATH_SIZE];
-    ss_campaign_stored_runs stored = {.n = 0};
-    if (!find_store(folder, w->folder, error))
-        return false;
-    if (!has(folder, "runs") && ss_rescue_is_needed(folder))
-        return rescue(folder, w->force, error);
-    ss_campaign_store_sweep(folder, w->force);
-    bool ok = ss_campaign_store_read(&stored, folder, error) &&
-              ss_campaign_store_collect(folder, &stored, error);
-    if (ok) {
-        printf("%s/summary.csv: %zu run%s\n", folder, stored.n, ss_name_plural(stored.n));
-        if (stored.n_damaged > 0)
-            fprintf(stderr, "stickslip collect: %zu damaged run file%s left out, the first: %s\n",
-                    stored.n_damaged, ss_name_plural(stored.n_damaged), stored.damaged);
-    }
-    ss_campaign_stored_runs_free(&stored);
-    ok = ok && ss_campaign_study(folder, w->study, error);
-    if (!ok || !w->states)
-        return ok;
-    return write_states(folder, error);
-}
-
-static const ss_word_row collect_rows[] = {
-    SS_TEXT(words, study, "study", 0, "KEY",
-            "Write the study of that option or parameter, too (see 'stickslip sweep --help')"),
-    SS_SWITCH(words, states, "states", 0,
-              "Write states.csv, too: runs on problems that 'freeze' wrote, beside the scene, "
-              "instance, step and name in the titles of their files; and, where the names are "
-              "numbers, states.svg: sweeps against them"),
-    SS_SWITCH(words, force, "force", 0,
-              "Also where the process that was killed may live: on another machine, before this "
-              "machine's last boot, or, on a disk without locks, in another container"),
-};
-
-const ss_command ss_command_collect = {
-    .name = "collect",
-    .summary = "rebuild the tables of a store from its run files",
+const ss_command ss_command_cancel = {
+    .name = "cancel",
+    .summary = "end a campaign that is on a cluster, and say what is left",
     .places = "DIR",
-    .doc = "Rebuild DIR/summary.csv from the run files of the campaign in DIR, also while it runs; "
-           "or, where DIR is of a `run` or `grow` that was killed, bring its tables into place, "
-           "whole up to the last complete step: with --frames what has happened until then can be "
-           "plotted and exported.",
-    .after = "Example:\n  stickslip collect results/night --study alpha",
-    .groups = {SS_GROUP(collect_rows, 0)},
+    .doc = "Cancel all job arrays of the campaign in DIR, those that wait and those that run, and "
+           "say what is left. Runs that are made stay; the campaign's command again submits the "
+           "others.",
+    .after = "Example:\n  stickslip cancel results/night",
+    .groups = {{NULL, 0, 0}},
     SS_PLACES(1, offsetof(words, folder)),
     .ask = "name the store of the campaign",
     .size = sizeof(words),
-    .work = collect};
+    .work = cancel};
 
 /* ---- merge ---- */
 

@@ -126,8 +126,7 @@ static bool sweep(ss_call *call, ss_error *error)
 {
     words *const w = call->words;
     request r = {.over = ""};
-    w->campaign.argc = call->argc;
-    w->campaign.argv = call->argv;
+    ss_campaign_words_take(&w->campaign, call);
     const bool done =
         make_request(w, &r, error) && ss_campaign_execute(&w->campaign, &r.spec, error);
     ss_campaign_texts_free(&r.problems);
@@ -164,7 +163,9 @@ const ss_command ss_command_sweep = {
         "The same command again runs only what is missing. See also 'stickslip campaign --help'.",
     .groups = {SS_GROUP(own, 0), SS_GROUP(ss_solver_table, offsetof(words, solver)),
                SS_GROUP(ss_conduct_table, offsetof(words, conduct)),
-               SS_GROUP(ss_campaign_table, offsetof(words, campaign))},
+               SS_GROUP(ss_campaign_table, offsetof(words, campaign)),
+               SS_GROUP(ss_cluster_table, offsetof(words, campaign))},
     .needed = {"problem", "solver"},
+    .takes_rest = true,
     .size = sizeof(words),
     .work = sweep};

@@ -167,7 +167,7 @@ const ss_word_row ss_campaign_table[9] = {
     SS_TEXT(ss_campaign, folder, "out", 'o', "DIR",
             "A new folder, or one of the same command to go on with"),
     SS_NUMBER(ss_campaign, n_parallel, "jobs", 'j', "N", 1, 1024,
-              "Runs at a time (default: one a processor)"),
+              "Runs at a time (default: one a processor; in a task of a cluster one)"),
     SS_SWITCH(ss_campaign, dry_run, "dry-run", 0,
               "Print the plan and an estimate of the time, and run nothing"),
     SS_WORD(
@@ -185,6 +185,32 @@ const ss_word_row ss_campaign_table[9] = {
     SS_SWITCH(ss_campaign, mix_builds, "mix-builds", 0,
               "Go on with a store that another build of stickslip began"),
 };
+
+/* --jobs is the runs at a time of a task, too. */
+const ss_word_row ss_cluster_table[8] = {
+    SS_WORD(CHOICE, ss_campaign, cluster.engine, "engine", 0, "local|slurm",
+            "Make the runs here (default), or by job arrays of Slurm, which come back with their "
+            "numbers at once; words behind -- are for sbatch"),
+    SS_TEXT(ss_campaign, cluster.partition, "partition", 0, "NAME", "Slurm: the partition"),
+    SS_WORD(TIME, ss_campaign, cluster.chunk_s, "chunk", 0, "T",
+            "Slurm: the work of a task, at least (default 30s)"),
+    SS_NUMBER(ss_campaign, cluster.throttle, "throttle", 0, "N", 1, SS_WORD_MOST,
+              "Slurm: so many tasks at a time"),
+    SS_WORD(TIME, ss_campaign, cluster.time_s, "time", 0, "T",
+            "Slurm: limit of a task by the clock, e.g. 60m, not less than --timeout"),
+    SS_TEXT(ss_campaign, cluster.memory, "mem", 0, "SIZE", "Slurm: memory of a task, e.g. 4G"),
+    SS_SWITCH(ss_campaign, cluster.exclusive, "exclusive", 0,
+              "Slurm: each task has its node for itself, for times"),
+    SS_SWITCH(ss_campaign, cluster.wait, "wait", 0, "Slurm: wait until all runs are made"),
+};
+
+void ss_campaign_words_take(ss_campaign *campaign, const ss_call *call)
+{
+    campaign->argc = call->argc;
+    campaign->argv = call->argv;
+    campaign->cluster.options = call->rest.values;
+    campaign->cluster.n_options = call->rest.n;
+}
 
 /* The one start of all steps. */
 static bool read_guess(ss_guess *guess, const ss_conduct_words *words, ss_error *error)

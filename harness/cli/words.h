@@ -80,6 +80,12 @@ void ss_limit_words_check(ss_child_limits *limits, const ss_run_limits *words);
  * ss_campaign_resolve completes. */
 extern const ss_word_row ss_campaign_table[9];
 
+/* Where its runs are made, into the same ss_campaign. */
+extern const ss_word_row ss_cluster_table[8];
+
+/* Give a campaign the command line for its manifest, and the words for sbatch behind its --. */
+void ss_campaign_words_take(ss_campaign *campaign, const ss_call *call);
+
 /* Numbers with commas between them: how many, 0 when the text is anything else or holds more than
  * `most`. */
 size_t ss_parse_numbers(const char *text, double *numbers, size_t most);

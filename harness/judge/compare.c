@@ -140,6 +140,20 @@ static bool read_sides(ss_compare_result *c, const ss_compare_request *q, ss_err
     return true;
 }
 
+/* Keep times from being judged where their rows are of several machines. */
+static void check_machines(ss_compare_result *c)
+{
+    const ss_compare_side *const sides[] = {&c->base, &c->new};
+    ss_machines machines = {.one = NULL};
+    for (size_t s = 0; s < 2; ++s)
+        for (size_t k = 0; k < sides[s]->summary.n; ++k)
+            ss_machines_note(&machines, &sides[s]->summary.records[k].row);
+    if (machines.other != NULL && c->no_times[0] == '\0')
+        snprintf(c->no_times, sizeof c->no_times,
+                 "%s and %s made the rows; --mix-machines judges them all the same", machines.one,
+                 machines.other);
+}
+
 /* Keep times from being judged if the side has none or they are another machine's. */
 static void check_times(ss_compare_result *c, const ss_compare_side *side)
 {
@@ -186,14 +200,17 @@ static bool judge_all(ss_compare_result *c, ss_error *error)
 
 /* Rank the solvers of both sides, each by the rows of its own; that they cannot be ranked is no
  * error. */
-static bool rank(ss_compare_result *c, ss_error *error)
+static bool rank(ss_compare_result *c, bool mix_machines, ss_error *error)
 {
     const ss_compare_side *const sides[] = {&c->base, &c->new};
     const ss_summary *const summaries[] = {&c->base.summary, &c->new.summary};
     char paths[2][SS_PATH_SIZE];
     const char *const folders[] = {paths[0], paths[1]};
-    const ss_profile_scope scope = {
-        .folders = folders, .n_folders = 2, .read = summaries, .ignored = c->match.unshared};
+    const ss_profile_scope scope = {.folders = folders,
+                                    .n_folders = 2,
+                                    .read = summaries,
+                                    .ignored = c->match.unshared,
+                                    .mix_machines = mix_machines};
     ss_error reason = {.code = SS_ERROR_NONE};
     for (size_t s = 0; s < 2; ++s) {
         const char *const path = sides[s]->path, *const name = basename(path);
@@ -276,11 +293,13 @@ bool ss_compare(ss_compare_result *c, const ss_compare_request *q, ss_error *err
                  "--noise FILE says how far they must differ ('stickslip noise' makes it)");
     done = done && read_sides(c, q, error);
     if (done) {
+        if (!q->mix_machines)
+            check_machines(c);
         check_times(c, &c->base);
         check_times(c, &c->new);
     }
     done = done && ss_compare_match_sides(&c->match, &c->base, &c->new, error) &&
-           judge_all(c, error) && (!c->by_contender || rank(c, error));
+           judge_all(c, error) && (!c->by_contender || rank(c, q->mix_machines, error));
     if (done)
         c->overall = sum_up(c, q->partial);
     else

@@ -102,6 +102,7 @@ typedef struct ss_compare_request {
     const char *base_outer, *new_outer;   /* the same; given, they are no part of the question */
     const char *ignored;                  /* parameters that are none either, "tol,h"; NULL: none */
     const char *thresholds, *noise;       /* files; NULL: none */
+    bool mix_machines;                    /* times of several machines are judged all the same */
     bool partial; /* rows of BASE without a partner do not keep the rest from a verdict */
 } ss_compare_request;
 

@@ -119,6 +119,8 @@ bool ss_profile_contest_read(ss_profile_contest *c, const ss_profile_scope *scop
                               .ignored = scope->ignored != NULL ? scope->ignored : ""};
     const bool read = read_summaries(c, scope, error) && ss_grid_name(&c->grid, true, error) &&
                       (scope->solvers == NULL || choose(c, scope->solvers, error));
+    for (size_t k = 0; read && !scope->mix_machines && k < c->grid.n; ++k)
+        ss_machines_note(&c->machines, &c->grid.rows[k].record->row);
     if (!read)
         ss_profile_contest_free(c);
     return read;

@@ -31,6 +31,7 @@ typedef struct ss_profile_scope {
     const char *solvers; /* "NAME[OPTIONS],NAME,...": the contenders to take, by label; NULL: all */
     const ss_summary *const *read; /* what is read already, one a folder; NULL: none */
     const char *ignored;           /* parameters that may differ, a set as in pairs.h; NULL: none */
+    bool mix_machines;             /* times of several machines are compared all the same */
 } ss_profile_scope;
 
 typedef struct ss_profile_contest {
@@ -44,6 +45,7 @@ typedef struct ss_profile_contest {
     size_t n_left_out;     /* questions that not every solver was run on */
     size_t n_empty;        /* questions left out because no solver had a contact to solve */
     ss_accuracy_gap gap;   /* in E1, between the runs of one question */
+    ss_machines machines;  /* whose times may not be compared; none where they may be mixed */
 } ss_profile_contest;
 
 /* Read what the scope names. With `at_equal_accuracy`, stop, tol and max-sweeps are no part of the

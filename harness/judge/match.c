@@ -96,7 +96,13 @@ const char *ss_compare_side_build(const ss_compare_side *side)
 char *ss_compare_side_machine(const ss_compare_side *side)
 {
     static const char *const files[] = {"provenance.txt", "manifest.txt"};
-    char *cpu = NULL;
+    ss_machines machines = {.one = NULL};
+    for (size_t k = 0; k < side->summary.n; ++k)
+        ss_machines_note(&machines, &side->summary.records[k].row);
+    /* "MODEL [SETS]"; where the command was given is another thing */
+    char *cpu = machines.one != NULL && strstr(machines.one, " [") != NULL
+                    ? strndup(machines.one, (size_t)(strstr(machines.one, " [") - machines.one))
+                    : NULL;
     for (size_t k = 0; k < sizeof files / sizeof files[0] && cpu == NULL; ++k) {
         char path[SS_PATH_SIZE + 32];
         size_t size = 0;

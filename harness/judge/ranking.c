@@ -333,6 +333,17 @@ static bool tell_all(job *j)
     return well;
 }
 
+/* Times of several machines are no prices: whoever solved, solved; at what cost is not told. */
+static void drop_times(ss_ranking *r)
+{
+    for (size_t a = 0; r->contest.machines.other != NULL && a < SS_RANKING_ACCURACIES; ++a) {
+        ss_ranking_order *const order = &r->orders[a][SS_PRICE_TIME];
+        for (size_t k = 0; k < order->n_questions * order->n_contenders; ++k)
+            if (!isnan(order->costs[k].value))
+                order->costs[k] = no_cost(NAN, SS_RANKING_GAP_MACHINES);
+    }
+}
+
 /* ---- its life ---- */
 
 bool ss_ranking_open(ss_ranking *r, const ss_profile_scope *scope, ss_error *error)
@@ -349,6 +360,8 @@ bool ss_ranking_open(ss_ranking *r, const ss_profile_scope *scope, ss_error *err
         j.sources[f] =
             (ss_traces){.folder = r->contest.folders[f], .summary = &r->contest.summaries[f]};
     open = open && tell_all(&j);
+    if (open)
+        drop_times(r);
     for (size_t k = 0; open && k < (size_t)SS_RANKING_ACCURACIES * SS_PRICE_COUNT; ++k) {
         const ss_grid *const grid = &r->contest.grid;
         ss_ranking_order *const order = &r->orders[0][0] + k;

@@ -33,6 +33,7 @@
 #include "harness/estimators/estimators.h"
 #include "harness/run/referee.h"
 #include "harness/run/remarks.h"
+#include "harness/tables/provenance.h"
 #include "harness/tables/rows.h"
 #include "harness/run/trial.h"
 #include "problems/files/source.h"
@@ -118,6 +119,7 @@ typedef struct ss_run {
     size_t repeats; /* times that it is run, for the quartiles of cpu_s; 0 is 1 */
     bool whole;     /* cpu_s is from preparing the solver to the verdict: ss_rules.since_s */
     bool sought;    /* the tolerance of an external solver, as ss_trial.sought */
+    const ss_machine *machine; /* as the run begins; NULL: its row says nothing of it */
     ss_run_observers observers;
 } ss_run;
 

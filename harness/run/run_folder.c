@@ -158,12 +158,15 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
     ss_progress_begin(&m.bar, run->problem->name, solvers->n, (double)solvers->n);
     for (; complete && m.done < solvers->n && !ss_interrupted(); ++m.done) {
         ss_summary_row row;
+        ss_machine machine;
         char message[SS_RUN_MESSAGE] = "";
         ss_alone_task one = {
             .run = *run, .open = open_rows, .close = close_rows, .left = diagnose, .context = t};
         char *const label = name_run(solvers, m.done);
         one.run.solver = &solvers->at[m.done];
         one.run.label = label;
+        one.run.machine = &machine;
+        ss_machine_look(&machine);
         one.run.observers.message = message;
         one.run.observers.progress = update_meter;
         one.run.observers.progress_context = &m;

@@ -31,6 +31,8 @@ void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
     row->options = ss_choice_solver_values(run->solver);
     row->build = ss_provenance_version;
     row->follows = run->follows != NULL ? run->follows : "";
+    row->machine = run->machine != NULL ? run->machine->text : "";
+    row->load_start = run->machine != NULL ? run->machine->load : NAN;
     row->repeats = 1;
     /* sums of what follows */
     row->cpu_s = row->cpu_looks_s = row->cpu_mechanics_s = row->work_units_total = 0.0;

@@ -7,6 +7,7 @@
 
 #include <ctype.h>
 #include <gsl/gsl_version.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -16,21 +17,55 @@ const char ss_provenance_version[] = "stickslip " SS_VERSION " (commit " SS_COMM
 const char ss_provenance_build[] =
     SS_VERSION ", commit " SS_COMMIT SS_CHANGES ", " SS_COMPILER ", " SS_FLAGS;
 
-void ss_provenance_cpu(char *text, size_t size)
+/* The text of the first line of /proc/cpuinfo that begins with `key`; false: there is none. */
+static bool cpu_line(char *text, size_t size, const char *key)
 {
-    char line[512];
+    char *line = NULL;
+    size_t room = 0;
+    bool found = false;
     FILE *const info = fopen("/proc/cpuinfo", "r");
-    snprintf(text, size, "unknown");
-    while (info != NULL && fgets(line, sizeof line, info) != NULL) {
+    while (!found && info != NULL && getline(&line, &room, info) > 0) {
         const char *const colon = strchr(line, ':');
-        if (strncmp(line, "model name", 10) == 0 && colon != NULL) {
-            const char *const model = colon + 1 + strspn(colon + 1, " ");
-            snprintf(text, size, "%.*s", (int)strcspn(model, "\n"), model);
-            break;
+        found = strncmp(line, key, strlen(key)) == 0 && colon != NULL;
+        if (found) {
+            const char *const value = colon + 1 + strspn(colon + 1, " ");
+            snprintf(text, size, "%.*s", (int)strcspn(value, "\n"), value);
         }
     }
+    free(line);
     if (info != NULL)
         fclose(info);
+    return found;
+}
+
+void ss_provenance_cpu(char *text, size_t size)
+{
+    if (!cpu_line(text, size, "model name"))
+        snprintf(text, size, "unknown");
+}
+
+void ss_machine_look(ss_machine *machine)
+{
+    static const char *const sets[] = {"sse4_2", "avx", "avx2", "fma", "avx512f", "asimd", "sve"};
+    char model[128], flags[8192] = "";
+    size_t used = 0;
+    ss_provenance_cpu(model, sizeof model);
+    if (!cpu_line(flags + 1, sizeof flags - 2, "flags") &&
+        !cpu_line(flags + 1, sizeof flags - 2, "Features")) /* on ARM */
+        flags[1] = '\0';
+    flags[0] = ' '; /* each of them stands between blanks */
+    strcat(flags, " ");
+    used = (size_t)snprintf(machine->text, sizeof machine->text, "%s [", model);
+    for (size_t k = 0; k < sizeof sets / sizeof *sets; ++k) {
+        char word[16];
+        snprintf(word, sizeof word, " %s ", sets[k]);
+        if (strstr(flags, word) != NULL)
+            used += (size_t)snprintf(machine->text + used, sizeof machine->text - used, "%s%s",
+                                     machine->text[used - 1] == '[' ? "" : " ", sets[k]);
+    }
+    snprintf(machine->text + used, sizeof machine->text - used, "]");
+    if (getloadavg(&machine->load, 1) != 1)
+        machine->load = NAN;
 }
 
 /* A line stays one line, and what stands between backticks on a page is one piece. */

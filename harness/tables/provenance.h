@@ -28,6 +28,16 @@ void ss_provenance_print_word(FILE *out, const char *word);
 /* The model of the CPU, or "unknown", cut to `size` bytes. */
 void ss_provenance_cpu(char *text, size_t size);
 
+/* The machine that a run is made on. */
+typedef struct ss_machine {
+    char
+        text[200]; /* model of the CPU and its instruction sets: "Xeon Gold 6226R [avx avx2 fma]" */
+    double load;   /* average of the last minute, processes; NAN: not known */
+} ss_machine;
+
+/* This one, now. */
+void ss_machine_look(ss_machine *machine);
+
 /* The text behind "KEY: " on the first such line of the text, to be freed; NULL: no line, or no
  * memory. */
 char *ss_provenance_value(const char *text, const char *key);

@@ -269,3 +269,13 @@ bool ss_record_is_external(const ss_record *record)
 {
     return record->row.outer[0] == '\0';
 }
+
+void ss_machines_note(ss_machines *machines, const ss_summary_row *row)
+{
+    if (row->machine == NULL || row->machine[0] == '\0')
+        return;
+    if (machines->one == NULL)
+        machines->one = row->machine;
+    else if (machines->other == NULL && strcmp(machines->one, row->machine) != 0)
+        machines->other = row->machine;
+}

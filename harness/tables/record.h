@@ -97,6 +97,14 @@ bool ss_summary_is_named(const ss_summary *summary, const ss_summary_row *row, c
 /* The row whose run is called so in the other tables of the folder; NULL: there is none. */
 const ss_summary_row *ss_summary_of(const ss_summary *summary, const char *label);
 
+/* Two machines among the rows, or none: times of one say nothing beside those of another. Rows that
+ * do not know their machine (older programs') agree with any. Start from a zeroed struct; texts are
+ * borrowed from the rows. */
+typedef struct ss_machines {
+    const char *one, *other; /* NULL: none so far */
+} ss_machines;
+void ss_machines_note(ss_machines *machines, const ss_summary_row *row);
+
 /* Leave out the rows that Ctrl-C left unfinished; returns how many they were. */
 size_t ss_summary_drop_interrupted(ss_summary *summary);
 

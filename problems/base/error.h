@@ -24,6 +24,7 @@
     X(MEMORY, 71, "out of memory")                                                                 \
     X(OUTPUT, 73, "the output folder or file exists already, or cannot be made")                   \
     X(IO, 74, "a file could not be written whole (disk full); nothing half-written stays")         \
+    X(QUEUED, 75, "runs of `reproduce` are left to a cluster's queue: no tables yet")              \
     X(INTERRUPTED, 130, "stopped by Ctrl-C (SIGINT) or SIGTERM; what was complete is kept")
 
 typedef enum ss_error_code {

@@ -7,6 +7,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
+. "$support_dir/stores.bash"
 . "$support_dir/night.bash"
 
 kills=${CAMPAIGN_KILLS:-5}
@@ -42,11 +43,6 @@ n_stored() # STORE
 }
 
 # The columns of a table that are times, from the schema.
-varying() # TABLE
-{
-    sed -n "s/^- \`\(.*\)\` of \`$1\`.*/\1/p" "$source_dir/results/SCHEMA.md" | paste -sd ,
-}
-
 # Two stores hold the same results, times aside.
 expect_same_tables() # STORE WANTED WHAT
 {

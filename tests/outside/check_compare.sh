@@ -294,6 +294,13 @@ check_noise()
     expect_code 11 compare one slow.csv --noise noise.csv
     expect_equal "rows that moved by their time" "$(moved_rows | grep -cE '^  worse .* cpu_s ')" 3
     expect_code 10 compare slow.csv one --noise noise.csv
+    # rows of another machine, and of a program that did not note it
+    sed 's/ \[[a-z0-9_ ]*\]"/ [another]"/' slow.csv >elsewhere.csv
+    expect_code 0 compare one elsewhere.csv --noise noise.csv
+    expect_in "[another] made the rows; --mix-machines judges them all the same" "$out" "two machines"
+    expect_code 11 compare one elsewhere.csv --noise noise.csv --mix-machines
+    csv_without slow.csv machine,load_start | sed 's/,,*$//' >unknown.csv
+    expect_code 11 compare one unknown.csv --noise noise.csv
     awk -F , -v OFS=, 'NR > 1 { $1 = 1e3 } { print }' noise.csv >coarse.csv
     head -n 2 coarse.csv >coarse-1.csv
     expect_code 0 compare one slow.csv --noise coarse-1.csv

@@ -9,7 +9,7 @@ set -u
 times_of() # TABLE
 {
     case $1 in
-        summary) echo cpu_s,cpu_mechanics_s,wall_s,max_rss_bytes,tables,cpu_looks_s,cpu_whole_s,cpu_detect_s,cpu_assemble_s,us_per_unit ;;
+        summary) echo cpu_s,cpu_mechanics_s,wall_s,max_rss_bytes,tables,cpu_looks_s,cpu_whole_s,cpu_detect_s,cpu_assemble_s,us_per_unit,machine,load_start ;;
         convergence) echo cpu_s ;;
     esac
 }

@@ -376,7 +376,32 @@ check_figures()
     done
 }
 
+# Times of two machines are not compared unless told; work is, and rows that do not know theirs agree.
+check_machines()
+{
+    local solver
+    mkdir mixed
+    {
+        echo $header,machine,load_start
+        for solver in "a 20 here" "b 40 there" "c 10 "; do
+            read -r name work machine <<<"$solver"
+            echo "$(row p1 "$name" solved "$work"),\"$machine\",0.5"
+        done
+    } >mixed/summary.csv
+    refuse $DATA "times of here and of there do not compare" -- profile mixed --metric time --no-figure
+    run_well profile mixed --metric time --no-figure --mix-machines
+    run_well profile mixed --metric work --no-figure
+    run_well profile mixed --metric time --no-figure --solvers a,c
+    run_well run -p balls-4 --steps 300 -s sbp,ebp -o moved
+    sed -i '3s/ \[[a-z0-9_ ]*\]"/ [another]"/' moved/summary.csv
+    run_well profile moved --no-figure
+    expect_in "By CPU time nobody is cheapest" "$out" "the ranking of two machines"
+    expect_in "left out by CPU time: 2 answers that were timed on several machines" "$out" "the same"
+    expect_in 'By work units `' "$out" "the same"
+}
+
 check_reversal
+check_machines
 check_duel
 check_failures
 check_other_codes

@@ -12,6 +12,10 @@ reference=$source_dir/results/reference
 folders=$reference/folders.txt
 units=$(grep -oE 'SS_UNIT_VERSION [0-9]+' "$source_dir/solvers/base/unit.h" | cut -d ' ' -f 2)
 
+# Columns that say where a row was made, not what came out: rows of before them are silent of it, and no
+# result is stale for that.
+circumstances="machine load_start"
+
 # The columns of a table, by results/SCHEMA.md; nothing for a file that is no table of the program.
 columns_of() # NAME.csv
 {
@@ -32,6 +36,7 @@ reasons() # FOLDER whole|part
             echo "$name counts work at other prices than units: $units"
         [ -s wants ] || continue
         [ -z "$(comm -23 has wants)" ] || echo "$name has columns of an older program: $(comm -23 has wants | head -3 | paste -sd ' ')"
+        [ "$name" != summary.csv ] || tr ' ' '\n' <<<"$circumstances" | sort -u has - >with && mv with has
         [ "$2" = part ] || [ -z "$(comm -13 has wants)" ] || echo "$name lacks columns: $(comm -13 has wants | head -3 | paste -sd ' ')"
     done < <(find "$1" -name '*.csv' | sort)
     while IFS= read -r file; do
@@ -109,6 +114,8 @@ expect_stale() # WHAT COMMAND...
 check_reasons()
 {
     expect_stale "lacks columns: us_per_unit" sed -i 's/,us_per_unit//' planted/summary.csv
+    sed 's/,machine,load_start//' planted/summary.csv | cmp -s - planted/summary.csv && fail "summary.csv has no machine"
+    expect_stale "lacks columns: us_per_unit" sed -i 's/,us_per_unit,machine,load_start//' planted/summary.csv
     expect_stale "older program: rho_of_old" sed -i 's/$/,rho_of_old/' planted/summary.csv
     expect_stale "other prices" sed -i 's/units: .*/units: 1/' planted/provenance.txt
     expect_stale "title of an older" sed -i 's|</svg>|<text>Figure 6 of [P]</text></svg>|' planted/f.svg
