@@ -57,7 +57,9 @@ static ss_campaign_plan make_plan(void)
         free(solvers[k]);
     free(keep[0]);
     snprintf(plan.runs[1].replaces, sizeof plan.runs[1].replaces, "abc");
-    plan.runs[3].warm_start = true;
+    plan.runs[3].guess = SS_GUESS_PREDICTOR;
+    free(plan.runs[2].leader);
+    plan.runs[2].leader = strdup("reference");
     return plan;
 }
 
@@ -66,7 +68,8 @@ static void expect_same_run(const ss_campaign_planned_run *a, const ss_campaign_
     const char *const texts[][2] = {{a->hash, b->hash},       {a->content, b->content},
                                     {a->problem, b->problem}, {a->parameters, b->parameters},
                                     {a->solver, b->solver},   {a->options, b->options},
-                                    {a->outer, b->outer},     {a->replaces, b->replaces}};
+                                    {a->outer, b->outer},     {a->replaces, b->replaces},
+                                    {a->leader, b->leader}};
     for (size_t k = 0; k < sizeof texts / sizeof *texts; ++k)
         cr_expect_str_eq(texts[k][0], texts[k][1]);
     cr_expect_eq(a->instance, b->instance);
@@ -74,7 +77,7 @@ static void expect_same_run(const ss_campaign_planned_run *a, const ss_campaign_
     cr_expect_eq(a->keep, b->keep);
     cr_expect_eq(a->trace.kind, b->trace.kind);
     cr_expect_eq(a->frames, b->frames);
-    cr_expect_eq(a->warm_start, b->warm_start);
+    cr_expect_eq(a->guess, b->guess);
     cr_expect_eq(a->weight, b->weight);
 }
 

@@ -123,7 +123,7 @@ static bool advance(ss_source *source, const ss_problem *problem, ss_error *erro
         ss_operator_start(state, problem, r);
         for (int k = 0; k < SWEEPS; ++k)
             sweep(problem, r, state);
-        ss_source_advance(source, r);
+        ss_source_advance(source, r, r);
     }
     free(r);
     free(state);
