@@ -82,6 +82,7 @@ typedef enum ss_run_table {
     SS_RUN_STATUSES,
     SS_RUN_OBSERVABLES,
     SS_RUN_NOTES,
+    SS_RUN_RANKS,     /* a row a run over ranks: by the parent */
     SS_RUN_DIAGNOSIS, /* of the steps that end unsolved, with their contacts */
     SS_RUN_DIAGNOSIS_CONTACTS,
     SS_RUN_N_TABLES
@@ -116,6 +117,7 @@ typedef struct ss_run {
     size_t repeats; /* times that it is run, for the quartiles of cpu_s; 0 is 1 */
     bool whole;     /* cpu_s is from preparing the solver to the verdict: ss_rules.since_s */
     bool sought;    /* the tolerance of an external solver, as ss_trial.sought */
+    const struct ss_over_ranks *ranks; /* run/over_ranks.h; NULL: in one process */
     ss_run_observers observers;
 } ss_run;
 
