@@ -323,6 +323,7 @@ bool ss_over_ranks_run(const ss_run *run, ss_summary_row *row, ss_error *error)
         row->max_rss_bytes = t.row.memory_bytes;
         row->iterations_claimed = 0;
         t.row.solver = ss_run_label(run);
+        t.row.ranks = run->ranks->n;
         t.row.impulses = access(t.impulses, F_OK) == 0 ? t.name : "";
         if (out != NULL) {
             ss_ranks_write(out, &t.row);

@@ -102,6 +102,12 @@ void ss_posed_step_free(ss_posed_step *posed);
 bool ss_step_file_from_problem(ss_step_file *file, const ss_problem *bodies, const double *r,
                                ss_error *error);
 
+/* Number the bodies of a step that was checked along a curve through their centres x (3 a body, m;
+ * of those whose motion is given not read), given ones behind them as they were, and the contacts
+ * by the first of their bodies that moves: neighbours in space stand near each other in the arrays,
+ * as ranks and caches like it. SS_ERROR_MEMORY, after which the step is only to be freed. */
+bool ss_step_file_follow_curve(ss_step_file *file, const double *x, ss_error *error);
+
 /* JSON: does the file begin as an object does (false also where it cannot be read); the reader,
  * whose arrays agree in size; the text, to be freed. SS_ERROR_DATA with the line, SS_ERROR_MEMORY.
  */

@@ -46,8 +46,8 @@ over() # N DOMAINS TOL NAME
     expect_whole_folder "$4"
 }
 
-# One rank and one domain is nlgs. Twelve domains are another order, whatever the ranks: the balls
-# are numbered by layers, so that these domains are thin slabs and worse.
+# One rank and one domain is nlgs. Twelve domains are another order, whatever the ranks; the pack is
+# numbered as it came, so that they are scattered, which a sweep by colours does not mind.
 check_counts()
 {
     local tol n sweeps
@@ -70,6 +70,17 @@ check_counts()
     # the impulses are an answer that judge-step takes, and its E1 is the judge's to its digits
     run_well judge-step pack.hdf5 --answer by-4/ranks-1.hdf5
     expect_in "E1                $(printf '%.3g' "$(csv_cell by-4/ranks.csv 1 e1)")" "$out" "judge-step"
+}
+
+# Along a curve domains are compact: ranks share less.
+check_curve()
+{
+    run_well freeze -p ball-pack --set balls=200 -s exact --stop e1 --set tol=1e-2 -t 1 --rigid --curve -o curve.hdf5
+    run_well run -p file:curve.hdf5 -s 'nlgs-ranks[domains=12,local=exact]' --ranks 8 --set tol=1e-3 -o curve
+    expect_equal "status along a curve" "$(csv_cell curve/summary.csv 1 status)" solved
+    [ "$(csv_cell curve/ranks.csv 1 copies)" -lt "$(csv_cell by-8/ranks.csv 1 copies)" ] ||
+        fail "along a curve $(csv_cell curve/ranks.csv 1 copies) contacts are shared, $(csv_cell by-8/ranks.csv 1 copies) as they came"
+    refuse 64 "--curve is for --rigid" -- freeze -p balls-4 -s exact -t 400 --curve -o out
 }
 
 check_shapes()
@@ -150,6 +161,7 @@ if [ ! -x "$ranks" ]; then
     finish
 fi
 check_counts
+check_curve
 check_shapes
 check_files
 check_endings
