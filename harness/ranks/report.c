@@ -52,8 +52,10 @@ static char *list_machines(const ss_team *team)
     ss_provenance_cpu(own, sizeof own);
     int well = team->rank != 0 || all != NULL;
     MPI_Bcast(&well, 1, MPI_INT, 0, team->comm);
-    if (!well)
+    if (!well) {
+        free(all);
         return NULL;
+    }
     MPI_Gather(own, MODEL, MPI_CHAR, all, MODEL, MPI_CHAR, 0, team->comm);
     FILE *const out = all != NULL ? open_memstream(&text, &size) : NULL;
     if (out != NULL) {

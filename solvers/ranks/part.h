@@ -33,7 +33,7 @@ typedef struct ss_part {
     uint32_t *ghosts;   /* owned; of the part's bodies */
     PetscSFNode *homes; /* owned, by PETSc; a ghost: its rank, and its place there */
     PetscSF halo;       /* all ghosts */
-    double *r;          /* owned, 3 a contact, N s: the start; zeros without one */
+    double *r;          /* owned, 3 a contact, N s: the start, zeros without one; then sweeps' */
     double h;           /* s; 0: the file does not say */
 } ss_part;
 

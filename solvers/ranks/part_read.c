@@ -225,6 +225,13 @@ static void *send_rows(reading *g, const void *rows, size_t each)
     return received;
 }
 
+/* Numbers that have served: the part is about to grow. */
+static void drop(int64_t **numbers)
+{
+    free(*numbers);
+    *numbers = NULL;
+}
+
 /* Numbers and bodies of the part's contacts, and all of their arrays that a problem is made of. */
 static bool send_contacts(reading *g)
 {
@@ -234,6 +241,7 @@ static bool send_contacts(reading *g)
     bool well = lay_route(g) && (g->part->number = send_rows(g, numbers, 1)) != NULL &&
                 (g->ends = send_rows(g, g->pairs, 2)) != NULL;
     free(numbers);
+    drop(&g->pairs);
     for (size_t k = 0; well && k < SS_STEP_FIELDS; ++k) {
         const ss_step_field *const field = &ss_step_fields[k];
         if (strcmp(field->group, "bodies") == 0 || field->need == SS_STEP_ANSWER ||
@@ -276,6 +284,7 @@ static bool list_bodies(reading *g)
     g->local.n_bodies = kept;
     for (size_t k = 0; k < n; ++k)
         g->local.pairs[k] = (double)place_of(g, g->ends[k]);
+    drop(&g->ends);
     return true;
 }
 

@@ -186,13 +186,13 @@ static bool lay(ss_turns *turns, ordering *o, ss_error *error)
     const size_t n = problem->n_contacts;
     ss_sweep *const s = &turns->sweep;
     s->states = ss_team_take(n, turns->local->state_size, error);
-    s->r = ss_team_take(3 * n, sizeof *s->r, error);
+    s->r = turns->part->r;
     s->u = ss_team_take(3 * n, sizeof *s->u, error);
     s->operator_state = ss_team_take(ss_operator_state_length(problem), sizeof(double), error);
     turns->order = ss_team_take(n, sizeof *turns->order, error);
     o->turn = ss_team_take(n, sizeof *o->turn, error);
-    return s->states != NULL && s->r != NULL && s->u != NULL && s->operator_state != NULL &&
-           turns->order != NULL && o->turn != NULL;
+    return s->states != NULL && s->u != NULL && s->operator_state != NULL && turns->order != NULL &&
+           o->turn != NULL;
 }
 
 /* The order of the part's contacts. */
@@ -226,10 +226,8 @@ bool ss_turns_open(ss_turns *turns, const ss_part *part, const ss_local_solver *
     free(wanted);
     free(o.pairs);
     free(o.turn);
-    if (open) {
-        memcpy(turns->sweep.r, part->r, 3 * part->posed.problem.n_contacts * sizeof *part->r);
+    if (open)
         set_up_states(turns);
-    }
     return open;
 }
 
@@ -243,7 +241,6 @@ void ss_turns_free(ss_turns *turns)
     free(turns->start);
     free(turns->order);
     free((void *)turns->sweep.states);
-    free(turns->sweep.r);
     free(turns->sweep.u);
     free(turns->sweep.operator_state);
     *turns = (ss_turns){.part = NULL};

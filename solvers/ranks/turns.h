@@ -19,7 +19,7 @@
 typedef struct ss_turns {
     const ss_part *part;
     const ss_local_solver *local;
-    ss_sweep sweep;     /* arrays owned: states, r, u, operator_state */
+    ss_sweep sweep;     /* owned of it: states, u, operator_state; r is the part's */
     uint32_t *order;    /* owned; all contacts of the part, turn by turn */
     size_t *start;      /* owned; n_colours + 2: where each turn begins, the first within domains */
     uint32_t n_colours; /* the same on all ranks */
@@ -30,7 +30,7 @@ typedef struct ss_turns {
     ss_work work;
 } ss_turns;
 
-/* Prepare sweeps by `local` with its options, from part->r. `part` outlives them.
+/* Prepare sweeps by `local` with its options, of part->r. `part` outlives them.
  * SS_ERROR_MEMORY, on all ranks. Free in either case. Collective. */
 bool ss_turns_open(ss_turns *turns, const ss_part *part, const ss_local_solver *local,
                    const void *options, ss_error *error);
