@@ -133,6 +133,8 @@ static bool run(ss_call *call, ss_error *error)
     const ss_over_ranks ranks = {w->ranks, w->launcher, w->out};
     char path[SS_PATH_SIZE];
     run.ranks = w->ranks > 0 ? &ranks : NULL; /* they outlive the run, as all its words */
+    if (w->launcher != NULL && w->ranks == 0)
+        return ss_error_set(error, SS_ERROR_USAGE, "--launcher is for --ranks");
     bool done = ss_problem_words_choose(&problem, &w->problem, error) &&
                 ss_choice_list_parse(&solvers, w->solver.solver, w->solver.outer, error) &&
                 ss_parse_trace(w->trace, &run.observers.trace, error) &&

@@ -10,7 +10,6 @@
 #include "harness/process/interrupt.h"
 #include "harness/ranks/look.h"
 #include "harness/ranks/report.h"
-#include "problems/base/names.h"
 #include "problems/base/new_file.h"
 #include "solvers/base/outcome.h"
 #include "solvers/choice.h"

@@ -19,7 +19,8 @@
 
 const char ss_over_ranks_packages[] = "libpetsc-real-dev libhdf5-openmpi-dev openmpi-bin";
 
-enum { MOST_WORDS = 64, NUMBER = 32 };
+/* Words of a command, of which so many may be the launcher's; characters of a number. */
+enum { MOST_WORDS = 64, LAUNCHER_WORDS = 40, NUMBER = 32 };
 
 /* The program, which is built and installed beside this one. */
 static bool find_program(char path[PATH_MAX], ss_error *error)
@@ -42,6 +43,27 @@ bool ss_over_ranks_available(ss_error *error)
 {
     char path[PATH_MAX];
     return find_program(path, error);
+}
+
+/* The words of the launcher, a program that is there; mpirun as it does for any number of ranks on
+ * any machine. To be freed; NULL: an error. */
+static ss_words *split_launcher(const ss_over_ranks *ranks, ss_error *error)
+{
+    size_t n = 0;
+    ss_words *const words = ss_words_split(
+        ranks->launcher != NULL ? ranks->launcher
+        : geteuid() == 0        ? "mpirun --allow-run-as-root --oversubscribe --bind-to none"
+                                : "mpirun --oversubscribe --bind-to none",
+        error);
+    while (words != NULL && words->argv[n] != NULL)
+        ++n;
+    if (words != NULL && n <= LAUNCHER_WORDS && ss_words_find_program(words, error))
+        return words;
+    if (n > LAUNCHER_WORDS)
+        ss_error_set(error, SS_ERROR_USAGE, "--launcher has %zu words; at most %d", n,
+                     LAUNCHER_WORDS);
+    free(words);
+    return NULL;
 }
 
 bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *error)
@@ -71,7 +93,10 @@ bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *e
                             "--ranks=%zu: a rank has whole domains, of which there are %zu; set "
                             "nlgs-ranks[domains=%zu] or more",
                             run->ranks->n, options->domains, run->ranks->n);
-    return ss_over_ranks_available(error);
+    ss_words *const launcher =
+        ss_over_ranks_available(error) ? split_launcher(run->ranks, error) : NULL;
+    free(launcher);
+    return launcher != NULL;
 }
 
 /* What a child is to become. */
@@ -86,24 +111,19 @@ typedef struct command {
 
 static void add(command *c, const char *word)
 {
-    if (c->n + 1 < MOST_WORDS)
-        c->argv[c->n++] = (char *)word; /* as execvp has it: nothing writes there */
+    if (c->n + 1 < MOST_WORDS)          /* all have room: at most 40 are the launcher's */
+        c->argv[c->n++] = (char *)word; /* as execvp has it: they are only read */
 }
 
-/* Begin with n ranks: the words of the launcher (mpirun as it does for any number of ranks on any
- * machine), the program and its report. */
+/* Begin with n ranks: the words of the launcher, the program and its report. */
 static bool begin(command *c, const ss_over_ranks *ranks, size_t n, ss_error *error)
 {
     *c = (command){.n = 0};
     if (!find_program(c->program, error) ||
         !ss_path_join(c->report, sizeof c->report, ranks->folder, "ranks-report.txt", error))
         return false;
-    c->launcher = ss_words_split(ranks->launcher != NULL ? ranks->launcher
-                                 : geteuid() == 0
-                                     ? "mpirun --allow-run-as-root --oversubscribe --bind-to none"
-                                     : "mpirun --oversubscribe --bind-to none",
-                                 error);
-    if (c->launcher == NULL || !ss_words_find_program(c->launcher, error))
+    c->launcher = split_launcher(ranks, error);
+    if (c->launcher == NULL)
         return false;
     for (char **word = c->launcher->argv; *word != NULL; ++word)
         add(c, *word);

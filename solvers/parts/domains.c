@@ -57,20 +57,20 @@ size_t ss_domains_unique(ss_domain_pair *pairs, size_t n)
  */
 uint32_t ss_domains_colour(ss_domain_pair *pairs, size_t n, uint32_t *mark, size_t n_domains)
 {
-    enum { NONE = UINT32_MAX };
+    const uint32_t none = UINT32_MAX;
     size_t left = 0;
     uint32_t colour = 2;
     for (size_t d = 0; d < n_domains; ++d)
         mark[d] = 0;
     for (size_t k = 0; k < n; ++k) {
         const bool neighbours = pairs[k].high == pairs[k].low + 1;
-        pairs[k].colour = neighbours ? pairs[k].low % 2 : NONE;
+        pairs[k].colour = neighbours ? pairs[k].low % 2 : none;
         left += !neighbours;
     }
     for (; left > 0; ++colour)
         for (size_t k = 0; k < n; ++k) {
             ss_domain_pair *const p = &pairs[k];
-            if (p->colour != NONE || mark[p->low] == colour || mark[p->high] == colour)
+            if (p->colour != none || mark[p->low] == colour || mark[p->high] == colour)
                 continue;
             p->colour = mark[p->low] = mark[p->high] = colour;
             --left;

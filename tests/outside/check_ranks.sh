@@ -16,6 +16,7 @@ check_words()
     refuse 64 "--stop=eps" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --stop eps --ranks 2 -o out
     refuse 64 "--ranks=3" "domains=3" -- run -p file:pack.hdf5 -s 'nlgs-ranks[domains=2,local=exact]' --ranks 3 -o out
     refuse 64 "--repeats" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --repeats 2 -o out
+    refuse 64 "--launcher is for --ranks" -- run -p file:pack.hdf5 -s exact --launcher mpirun -o out
     refuse 64 "--ranks=65" "domains=65" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 65 -o out
 }
 
@@ -121,6 +122,7 @@ launcher() # NAME: a launcher that is the script on standard input
 
 check_endings()
 {
+    refuse 64 "nosuch" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --launcher 'nosuch -x' -o out
     local endless="tol=1e-300"
     # a rank is killed once it is there
     launcher killing <<'END'
