@@ -272,6 +272,7 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
         return ss_error_set(error, SS_ERROR_OUTPUT, "%s exists; choose another --out", w->out);
     if (problem->path != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "%s is frozen already", problem->name);
+    /* W and q have no places: only bodies can follow a curve */
     if (w->curve && !w->rigid)
         return ss_error_set(error, SS_ERROR_USAGE, "--curve is for --rigid");
     if (w->rigid && problem->words != NULL)

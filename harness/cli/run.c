@@ -133,6 +133,7 @@ static bool run(ss_call *call, ss_error *error)
     const ss_over_ranks ranks = {w->ranks, w->launcher, w->out};
     char path[SS_PATH_SIZE];
     run.ranks = w->ranks > 0 ? &ranks : NULL; /* they outlive the run, as all its words */
+    /* half of a wish is not taken for none: the run would be another one */
     if (w->launcher != NULL && w->ranks == 0)
         return ss_error_set(error, SS_ERROR_USAGE, "--launcher is for --ranks");
     bool done = ss_problem_words_choose(&problem, &w->problem, error) &&
