@@ -30,7 +30,7 @@ typedef struct words {
     ss_solver_words solver;
     ss_conduct_words conduct;
     const char *step, *out, *title, *description;
-    bool solution, sum, rigid;
+    bool solution, sum, rigid, curve;
     ss_run_limits limits;
 } words;
 
@@ -44,6 +44,9 @@ static const ss_word_row own[] = {
     SS_SWITCH(words, rigid, "rigid", 0,
               "Write bodies and contacts in place of W and q, on the same sum, as `judge-step` and "
               "`file:` read them: HDF5, or JSON where FILE ends with .json"),
+    SS_SWITCH(words, curve, "curve", 0,
+              "With --rigid: bodies and contacts in order along a Hilbert curve in space, for `run "
+              "--ranks`; without it in the scene's order"),
     SS_TEXT(words, title, "title", 0, "TEXT", "Title in the files (default: problem and step)"),
     SS_TEXT(words, description, "description", 0, "TEXT",
             "Description in the files (default: how they came)"),
@@ -176,6 +179,18 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
     return written;
 }
 
+/* The centres of the bodies lead; the ground, which the step may have one of, has none. */
+static bool follow_curve(ss_step_file *file, const ss_bodies *bodies, ss_error *error)
+{
+    double *const x = calloc(3 * file->n_bodies + 1, sizeof *x);
+    if (x == NULL)
+        return ss_error_memory(error, "the places of the bodies");
+    memcpy(x, bodies->x, 3 * bodies->n_moving * sizeof *x);
+    const bool followed = ss_step_file_follow_curve(file, x, error);
+    free(x);
+    return followed;
+}
+
 /* The bodies of the step, and with --solution what they do. */
 static bool write_rigid(const order *o, const moment *at, const ss_solved_step *solved,
                         ss_error *error)
@@ -189,6 +204,8 @@ static bool write_rigid(const order *o, const moment *at, const ss_solved_step *
     bool written = name_file(path, o, at, error) &&
                    ss_step_file_from_problem(&file, solved->source->contacts,
                                              o->words->solution ? solved->r : NULL, error);
+    if (written && o->words->curve)
+        written = follow_curve(&file, &solved->source->scene.bodies, error);
     file.h = solved->source->h;
     if (written &&
         (asprintf(&file.engine, "%s, %s", ss_provenance_version, o->words->solver.solver) < 0 ||
@@ -263,6 +280,9 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
         return ss_error_set(error, SS_ERROR_OUTPUT, "%s exists; choose another --out", w->out);
     if (problem->path != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "%s is frozen already", problem->name);
+    /* W and q have no places: only bodies can follow a curve */
+    if (w->curve && !w->rigid)
+        return ss_error_set(error, SS_ERROR_USAGE, "--curve is for --rigid");
     if (w->rigid && problem->words != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "--rigid is for scenes with bodies; %s has none",
                             problem->name);

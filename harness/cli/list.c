@@ -7,6 +7,7 @@
 #include "harness/estimators/estimators.h"
 #include "harness/papers/data.h"
 #include "harness/papers/field.h"
+#include "harness/run/over_ranks.h"
 #include "harness/tables/standing.h"
 #include "harness/tables/home.h"
 #include "harness/tables/rows.h"
@@ -15,6 +16,7 @@
 #include "problems/files/frozen.h"
 #include "problems/surface/pile.h"
 #include "solvers/choice.h"
+#include "solvers/outer/nlgs_ranks.h"
 #include "solvers/surface/surface_solver.h"
 
 #include <string.h>
@@ -36,6 +38,10 @@ static void list_things(ss_thing_kind kind, int width)
         if (kind == SS_THING_EXTERNAL && !ss_external_solver_available(t.itself, NULL))
             printf(" (not in this build: install %s and configure anew)",
                    ((const ss_external_solver *)t.itself)->package);
+        /* it is there in any build, in one process */
+        if (t.itself == &ss_outer_nlgs_ranks && !ss_over_ranks_available(NULL))
+            printf(" (--ranks is not in this build: install %s and configure anew)",
+                   ss_over_ranks_packages);
         printf("\n");
     }
 }

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/report/sheet.h"
+#include "harness/run/over_ranks.h"
 #include "harness/run/run_folder.h"
 #include "harness/run/start.h"
 #include "harness/tables/label.h"
@@ -26,8 +27,8 @@ typedef struct words {
     ss_solver_words solver;
     ss_conduct_words conduct;
     ss_run_limits limits;
-    const char *trace, *out;
-    size_t frames, repeats;
+    const char *trace, *launcher, *out;
+    size_t frames, repeats, ranks;
     bool statuses, impulses, json;
 } words;
 
@@ -46,6 +47,12 @@ static const ss_word_row own[] = {
     SS_NUMBER(words, repeats, "repeats", 0, "N", 1, SS_WORD_MOST,
               "Run each solver N times: cpu_s is the median, with quartiles beside it; a repeat "
               "that differs in anything but times is an error (default 1)"),
+    SS_NUMBER(words, ranks, "ranks", 0, "N", 0, 1000000,
+              "Solve a step file (`freeze --rigid`) by N MPI ranks, nlgs-ranks alone, and judge by "
+              "another number of them; ranks.csv has what it took (default 0: in one process)"),
+    SS_TEXT(words, launcher, "launcher", 0, "WORDS",
+            "What starts ranks, `-n N` and the program behind it, e.g. 'srun --mpi=pmix "
+            "--kill-on-bad-exit=1' (default: mpirun)"),
     SS_SWITCH(words, json, "json", 0, "Print the rows of summary.csv for programs"),
     SS_TEXT(words, out, "out", 'o', "DIR", "Folder to make; it must not exist"),
 };
@@ -123,7 +130,12 @@ static bool run(ss_call *call, ss_error *error)
         .observers = {.trace.statuses = w->statuses, .impulses = w->impulses, .frames = w->frames}};
     const ss_run_order order = {w->out, call->argc, call->argv,
                                 w->json ? print_nothing : print_summary};
+    const ss_over_ranks ranks = {w->ranks, w->launcher, w->out};
     char path[SS_PATH_SIZE];
+    run.ranks = w->ranks > 0 ? &ranks : NULL; /* they outlive the run, as all its words */
+    /* half of a wish is not taken for none: the run would be another one */
+    if (w->launcher != NULL && w->ranks == 0)
+        return ss_error_set(error, SS_ERROR_USAGE, "--launcher is for --ranks");
     bool done = ss_problem_words_choose(&problem, &w->problem, error) &&
                 ss_choice_list_parse(&solvers, w->solver.solver, w->solver.outer, error) &&
                 ss_parse_trace(w->trace, &run.observers.trace, error) &&
@@ -162,7 +174,8 @@ const ss_command ss_command_run = {
         "with --statuses also statuses.csv (which contacts stick, slide and open: 'stickslip "
         "plot statuses'), with --impulses impulses.csv (r and u of each contact, of files too); "
         "shapes.csv where bodies are no balls, observables.csv where the scene "
-        "has some, notes.csv (run --trace) of solvers that keep a log: the points of "
+        "has some, ranks.csv with --ranks, notes.csv (run --trace) of solvers that keep a log: the "
+        "points of "
         "central-path, and diagnosis.csv and diagnosis_contacts.csv where steps end unsolved "
         "('stickslip diagnose'). `stickslip list columns` explains every column "
         "(results/SCHEMA.md).",

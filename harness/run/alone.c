@@ -3,6 +3,7 @@
 
 #include "harness/process/interrupt.h"
 #include "harness/run/ending.h"
+#include "harness/run/over_ranks.h"
 #include "harness/tables/output.h"
 #include "problems/base/clock.h"
 
@@ -310,6 +311,8 @@ static void show_last(const ss_alone_task *task, const ss_alone *alone, const ss
 
 bool ss_alone_run(const ss_alone_task *task, ss_summary_row *row, ss_error *error)
 {
+    if (task->run.ranks != NULL)
+        return ss_over_ranks_run(&task->run, row, error);
     if (task->run.solver->external != NULL)
         return ss_run_problem(&task->run, row, error);
     ss_alone *const alone = ss_child_share(sizeof *alone, error);

@@ -56,7 +56,8 @@ bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alon
                        ss_summary_row *row, ss_error *error);
 
 /* All of it, and the wait. Ctrl-C tells the child to end after its sweep, and again ends it: either
- * is a row with status interrupted. An external solver is not run in a child of a child.
+ * is a row with status interrupted. An external solver is not run in a child of a child, and
+ * ranks are children of their launcher.
  * row->message is in run->observers.message, or empty where that is NULL. Makes the witness. */
 bool ss_alone_run(const ss_alone_task *task, ss_summary_row *row, ss_error *error);
 

@@ -83,6 +83,7 @@ typedef enum ss_run_table {
     SS_RUN_STATUSES,
     SS_RUN_OBSERVABLES,
     SS_RUN_NOTES,
+    SS_RUN_RANKS,     /* a row a run over ranks: by the parent */
     SS_RUN_DIAGNOSIS, /* of the steps that end unsolved, with their contacts */
     SS_RUN_DIAGNOSIS_CONTACTS,
     SS_RUN_N_TABLES
@@ -120,6 +121,7 @@ typedef struct ss_run {
     bool whole;     /* cpu_s is from preparing the solver to the verdict: ss_rules.since_s */
     bool sought;    /* the tolerance of an external solver, as ss_trial.sought */
     const ss_machine *machine; /* as the run begins; NULL: its row says nothing of it */
+    const struct ss_over_ranks *ranks; /* run/over_ranks.h; NULL: in one process */
     ss_run_observers observers;
 } ss_run;
 

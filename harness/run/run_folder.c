@@ -3,6 +3,7 @@
 
 #include "harness/process/interrupt.h"
 #include "harness/run/alone.h"
+#include "harness/run/over_ranks.h"
 #include "harness/tables/label.h"
 #include "harness/tables/output.h"
 #include "harness/process/progress.h"
@@ -14,14 +15,13 @@
 #include <string.h>
 
 static const char *const names[SS_RUN_N_TABLES] = {
-    "summary", "history",   "convergence",       "bodies",   "shapes",
-    "forces",  "stresses",  "impulses",          "statuses", "observables",
-    "notes",   "diagnosis", "diagnosis_contacts"};
+    "summary",  "history",  "convergence", "bodies", "shapes", "forces",    "stresses",
+    "impulses", "statuses", "observables", "notes",  "ranks",  "diagnosis", "diagnosis_contacts"};
 
 bool ss_run_folder_may_lack(const char *table)
 {
-    static const char *const optional[] = {"shapes", "stresses", "notes", "diagnosis",
-                                           "diagnosis_contacts"};
+    static const char *const optional[] = {"shapes", "stresses",  "notes",
+                                           "ranks",  "diagnosis", "diagnosis_contacts"};
     for (size_t k = 0; k < sizeof optional / sizeof *optional; ++k)
         if (strcmp(table, optional[k]) == 0)
             return true;
@@ -167,6 +167,7 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
         one.run.label = label;
         one.run.machine = &machine;
         ss_machine_look(&machine);
+        one.run.observers.rows[SS_RUN_RANKS] = t->at[SS_RUN_RANKS].file;
         one.run.observers.message = message;
         one.run.observers.progress = update_meter;
         one.run.observers.progress_context = &m;
@@ -208,9 +209,12 @@ bool ss_run_folder(const ss_run *run, ss_choice_list *solvers, const ss_run_orde
     tables t = {0};
     for (size_t k = 0; k < solvers->n; ++k)
         if (!ss_run_fit(run->problem, &solvers->at[k], error) ||
-            !name_log(&solvers->at[k], folder, k, error))
+            !name_log(&solvers->at[k], folder, k, error) ||
+            (run->ranks != NULL && !ss_over_ranks_check(run, &solvers->at[k], error)))
             return false;
-    if (!ss_source_check(run->problem, error) || !ss_output_make_folder(folder, error))
+    /* what ranks solve no one process reads */
+    if ((run->ranks == NULL && !ss_source_check(run->problem, error)) ||
+        !ss_output_make_folder(folder, error))
         return false;
     ss_interrupt_install_two_stages();
     const bool complete = ss_provenance_write(folder, order->argc, order->argv, "", error) &&

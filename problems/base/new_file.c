@@ -54,6 +54,28 @@ static int publish(const char *hidden, const char *path)
     return rename(hidden, path) == 0 ? 0 : errno;
 }
 
+/* The end of a hidden file: its name where `reason` is 0, else it goes. */
+static bool end(const char *hidden, const char *path, int reason, ss_error *error)
+{
+    if (reason == 0)
+        reason = publish(hidden, path);
+    if (reason != 0)
+        unlink(hidden);
+    if (reason == EEXIST)
+        return exists(path, error);
+    return reason == 0 ||
+           ss_error_set(error, SS_ERROR_IO, "cannot write '%s': %s", path, strerror(reason));
+}
+
+bool ss_new_file_publish(const char *hidden, const char *path, ss_error *error)
+{
+    const int fd = open(hidden, O_RDONLY | O_CLOEXEC);
+    const int reason = fd < 0 || (fdatasync(fd) != 0 && errno != EINVAL) ? errno : 0;
+    if (fd >= 0)
+        close(fd);
+    return end(hidden, path, reason, error);
+}
+
 bool ss_new_file_write(const char *path, const void *bytes, size_t size, ss_error *error)
 {
     char hidden[PATH_MAX];
@@ -64,14 +86,7 @@ bool ss_new_file_write(const char *path, const void *bytes, size_t size, ss_erro
     if (fd < 0)
         return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%s': %s", path, strerror(errno));
     /* the lock goes with the descriptor: it is held until the name is the file's own */
-    int reason = write_all(fd, bytes, size);
-    if (reason == 0)
-        reason = publish(hidden, path);
-    if (reason != 0)
-        unlink(hidden);
+    const bool written = end(hidden, path, write_all(fd, bytes, size), error);
     close(fd);
-    if (reason == EEXIST)
-        return exists(path, error);
-    return reason == 0 ||
-           ss_error_set(error, SS_ERROR_IO, "cannot write '%s': %s", path, strerror(reason));
+    return written;
 }

@@ -87,6 +87,11 @@ bool ss_h5_array_expect(const ss_h5_array *array, const ss_h5_file *file, size_t
  * frees; NULL and an error (SS_ERROR_DATA or SS_ERROR_MEMORY) otherwise. */
 void *ss_h5_array_read(const ss_h5_array *array, const ss_h5_file *file);
 
+/* Read `n_rows` rows from `row` on, of the array's columns (1 for 0), into `values`: as many
+ * int64_t or double numbers. SS_ERROR_DATA. For who holds a part of a large file. */
+bool ss_h5_array_read_rows(const ss_h5_array *array, const ss_h5_file *file, size_t row,
+                           size_t n_rows, void *values);
+
 /* Read `n` reals, all of which must be finite. Free the result. */
 double *ss_h5_read_reals(const ss_h5_file *file, const char *name, size_t n, const char *reason);
 

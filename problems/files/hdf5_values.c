@@ -22,9 +22,42 @@ bool ss_h5_array_expect(const ss_h5_array *array, const ss_h5_file *file, size_t
                                          array->n, reason, n);
 }
 
+static bool refuse_data(const ss_h5_array *array, const ss_h5_file *file)
+{
+    return ss_h5_refuse(file, array->name,
+                        "its data cannot be read (truncated, corrupt or of a filter "
+                        "that HDF5 lacks)");
+}
+
+static hid_t type_of(const ss_h5_array *array)
+{
+    return array->kind == SS_H5_REAL ? H5T_NATIVE_DOUBLE : H5T_NATIVE_INT64;
+}
+
+bool ss_h5_array_read_rows(const ss_h5_array *array, const ss_h5_file *file, size_t row,
+                           size_t n_rows, void *values)
+{
+    const size_t columns = array->columns > 1 ? array->columns : 1;
+    if (n_rows == 0)
+        return true;
+    const hid_t space = H5Dget_space(array->id);
+    const bool table = H5Sget_simple_extent_ndims(space) == 2; /* else flat */
+    const hsize_t from[2] = {table ? row : row * columns, 0};
+    const hsize_t count[2] = {table ? n_rows : n_rows * columns, columns};
+    const hid_t memory = H5Screate_simple(table ? 2 : 1, count, NULL);
+    const bool read = array->id > 0 && memory >= 0 &&
+                      H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, count, NULL) >= 0 &&
+                      H5Dread(array->id, type_of(array), memory, space, H5P_DEFAULT, values) >= 0;
+    if (memory >= 0)
+        H5Sclose(memory);
+    if (space >= 0)
+        H5Sclose(space);
+    return read || refuse_data(array, file);
+}
+
 void *ss_h5_array_read(const ss_h5_array *array, const ss_h5_file *file)
 {
-    const hid_t type = array->kind == SS_H5_REAL ? H5T_NATIVE_DOUBLE : H5T_NATIVE_INT64;
+    const hid_t type = type_of(array);
     void *const values = calloc(array->n + 1, 8); /* either type; zeros where HDF5 reads short */
     if (values == NULL) {
         ss_error_memory(file->error, "%zu numbers of '%s'", array->n, file->path);
@@ -32,9 +65,7 @@ void *ss_h5_array_read(const ss_h5_array *array, const ss_h5_file *file)
     }
     if (array->n == 0 || H5Dread(array->id, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0)
         return values;
-    ss_h5_refuse(file, array->name,
-                 "its data cannot be read (truncated, corrupt or of a filter "
-                 "that HDF5 lacks)");
+    refuse_data(array, file);
     free(values);
     return NULL;
 }

@@ -3,6 +3,7 @@
 
 #include "problems/contact/vec3.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,13 +88,19 @@ bool ss_step_file_take_answer(ss_step_file *file, ss_step_file *answer, const ch
     return true;
 }
 
+/* The number of a body or contact in the whole step. */
+static int64_t number_of(const int64_t *numbers, size_t k)
+{
+    return numbers != NULL ? numbers[k] : (int64_t)k;
+}
+
 /* A number of an array that is not right. */
-static bool refuse(const char *path, size_t field, size_t at, double value, const char *wanted,
+static bool refuse(const char *path, size_t field, int64_t at, double value, const char *wanted,
                    ss_error *error)
 {
     const ss_step_field *const f = &ss_step_fields[field];
-    return ss_error_set(error, SS_ERROR_DATA, "%s: %s/%s of number %zu (from 0) is %g; %s", path,
-                        f->group, f->name, at, value, wanted);
+    return ss_error_set(error, SS_ERROR_DATA, "%s: %s/%s of number %" PRId64 " (from 0) is %g; %s",
+                        path, f->group, f->name, at, value, wanted);
 }
 
 static bool check_bodies(const ss_step_file *file, const char *path, ss_error *error)
@@ -101,49 +108,55 @@ static bool check_bodies(const ss_step_file *file, const char *path, ss_error *e
     for (size_t b = 0; b < file->n_bodies; ++b) {
         const double mass = file->field[SS_STEP_inverse_mass][b];
         const double *const J = file->field[SS_STEP_inverse_inertia] + 6 * b;
+        const int64_t number = number_of(file->body_number, b);
         if (mass < 0.0)
-            return refuse(path, SS_STEP_inverse_mass, b, mass, "it must be at least 0", error);
+            return refuse(path, SS_STEP_inverse_mass, number, mass, "it must be at least 0", error);
         for (size_t k = 0; mass > 0.0 && k < 3; ++k)
             if (J[k] < 0.0)
-                return refuse(path, SS_STEP_inverse_inertia, b, J[k],
+                return refuse(path, SS_STEP_inverse_inertia, number, J[k],
                               "its diagonal must be at least 0", error);
     }
     return true;
 }
 
-static bool check_contacts(const ss_step_file *file, const char *path, ss_error *error)
+bool ss_step_file_check_pair(const double pair[2], double n_bodies, int64_t c, const char *path,
+                             ss_error *error)
+{
+    for (int k = 0; k < 2; ++k)
+        if (!(pair[k] >= 0.0) || pair[k] >= n_bodies || pair[k] != floor(pair[k]))
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%s: contacts/bodies of number %" PRId64 " (from 0) names body "
+                                "%.17g; there are 0 to %.17g",
+                                path, c, pair[k], n_bodies - 1.0);
+    return pair[0] != pair[1] ||
+           ss_error_set(error, SS_ERROR_DATA,
+                        "%s: contact %" PRId64 " (from 0) is of body %.17g with itself", path, c,
+                        pair[0]);
+}
+
+/* Contact c, whose number in the whole step is `number`. */
+static bool check_contact(const ss_step_file *file, size_t c, int64_t number, const char *path,
+                          ss_error *error)
 {
     const double *const tangent = file->field[SS_STEP_tangent];
-    for (size_t c = 0; c < file->n_contacts; ++c) {
-        const double *const pair = file->pairs + 2 * c;
-        const double *const n = file->field[SS_STEP_normal] + 3 * c;
-        const double mu = file->field[SS_STEP_mu][c];
-        for (int k = 0; k < 2; ++k)
-            if (!(pair[k] >= 0.0) || pair[k] >= (double)file->n_bodies || pair[k] != floor(pair[k]))
-                return ss_error_set(error, SS_ERROR_DATA,
-                                    "%s: contacts/bodies of number %zu (from 0) names body %g; "
-                                    "there are 0 to %zu",
-                                    path, c, pair[k], file->n_bodies - 1);
-        if (pair[0] == pair[1])
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%s: contact %zu (from 0) is of body %g with itself", path, c,
-                                pair[0]);
-        if (file->field[SS_STEP_inverse_mass][(size_t)pair[0]] == 0.0 &&
-            file->field[SS_STEP_inverse_mass][(size_t)pair[1]] == 0.0)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%s: contact %zu (from 0) is of bodies %g and %g, whose motion is "
-                                "given both: leave it out",
-                                path, c, pair[0], pair[1]);
-        if (fabs(ss_norm(n) - 1.0) > 1e-4)
-            return refuse(path, SS_STEP_normal, c, ss_norm(n), "its length must be 1", error);
-        if (mu < 0.0)
-            return refuse(path, SS_STEP_mu, c, mu, "it must be at least 0", error);
-        if (tangent != NULL &&
-            !(fabs(ss_dot(tangent + 3 * c, n)) < 0.99 * ss_norm(tangent + 3 * c)))
-            return refuse(path, SS_STEP_tangent, c, ss_norm(tangent + 3 * c),
-                          "it must stand across the normal", error);
-    }
-    return true;
+    const double *const n = file->field[SS_STEP_normal] + 3 * c;
+    const double mu = file->field[SS_STEP_mu][c];
+    if (!ss_step_file_check_pair(file->pairs + 2 * c, (double)file->n_bodies, number, path, error))
+        return false;
+    const size_t a = (size_t)file->pairs[2 * c], b = (size_t)file->pairs[2 * c + 1];
+    if (file->field[SS_STEP_inverse_mass][a] == 0.0 && file->field[SS_STEP_inverse_mass][b] == 0.0)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%s: contact %" PRId64 " (from 0) is of bodies %" PRId64 " and %" PRId64
+                            ", whose motion is given both: leave it out",
+                            path, number, number_of(file->body_number, a),
+                            number_of(file->body_number, b));
+    if (fabs(ss_norm(n) - 1.0) > 1e-4)
+        return refuse(path, SS_STEP_normal, number, ss_norm(n), "its length must be 1", error);
+    if (mu < 0.0)
+        return refuse(path, SS_STEP_mu, number, mu, "it must be at least 0", error);
+    return tangent == NULL || fabs(ss_dot(tangent + 3 * c, n)) < 0.99 * ss_norm(tangent + 3 * c) ||
+           refuse(path, SS_STEP_tangent, number, ss_norm(tangent + 3 * c),
+                  "it must stand across the normal", error);
 }
 
 bool ss_step_file_check(const ss_step_file *file, const char *path, ss_error *error)
@@ -156,5 +169,8 @@ bool ss_step_file_check(const ss_step_file *file, const char *path, ss_error *er
     if (file->pairs == NULL)
         return ss_error_set(error, SS_ERROR_DATA,
                             "%s lacks contacts/bodies: a and b of each contact", path);
-    return check_bodies(file, path, error) && check_contacts(file, path, error);
+    bool sound = check_bodies(file, path, error);
+    for (size_t c = 0; sound && c < file->n_contacts; ++c)
+        sound = check_contact(file, c, number_of(file->contact_number, c), path, error);
+    return sound;
 }

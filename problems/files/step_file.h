@@ -54,6 +54,9 @@ typedef struct ss_step_file {
     double *pairs; /* 2 n_contacts: a and b */
     double h;      /* s; 0: not said */
     char *engine, *law;
+    /* Of a part of a step: the numbers of its bodies and contacts in the whole, borrowed, for what
+     * is said of them; NULL: their own. */
+    const int64_t *body_number, *contact_number;
 } ss_step_file;
 
 /* Release all; the file is zeroed. */
@@ -66,6 +69,10 @@ bool ss_step_file_take_answer(ss_step_file *file, ss_step_file *answer, const ch
 
 /* Is it a whole problem? SS_ERROR_DATA with path, array, number and what would be right. */
 bool ss_step_file_check(const ss_step_file *file, const char *path, ss_error *error);
+
+/* Are a and b bodies of n, for contact c? Part of the check above. */
+bool ss_step_file_check_pair(const double pair[2], double n_bodies, int64_t c, const char *path,
+                             ss_error *error);
 
 /* Note the number of bodies or contacts that an array of `length` numbers, `each` per body or
  * contact, stands for. SS_ERROR_DATA, "PATH: GROUP/NAME: ...", where it fits no other array. For
@@ -94,6 +101,12 @@ void ss_posed_step_free(ss_posed_step *posed);
  * SS_ERROR_MEMORY. Free with ss_step_file_free in either case. */
 bool ss_step_file_from_problem(ss_step_file *file, const ss_problem *bodies, const double *r,
                                ss_error *error);
+
+/* Number the bodies of a step that was checked along a curve through their centres x (3 a body, m;
+ * of those whose motion is given not read), given ones behind them as they were, and the contacts
+ * by the first of their bodies that moves: neighbours in space stand near each other in the arrays,
+ * as ranks and caches like it. SS_ERROR_MEMORY, after which the step is only to be freed. */
+bool ss_step_file_follow_curve(ss_step_file *file, const double *x, ss_error *error);
 
 /* JSON: does the file begin as an object does (false also where it cannot be read); the reader,
  * whose arrays agree in size; the text, to be freed. SS_ERROR_DATA with the line, SS_ERROR_MEMORY.

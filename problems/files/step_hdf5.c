@@ -19,45 +19,15 @@ static void name_array(char name[NAME], const ss_step_field *field)
     snprintf(name, NAME, "/stickslip/rigid/%s/%s", field->group, field->name);
 }
 
-/* Read an array that may be absent. */
-static bool read_array(ss_step_file *step, size_t k, const ss_h5_file *file)
+/* Open an array that may be absent. */
+static bool open_array(ss_h5_array *array, ss_step_hdf5 *step, const ss_step_field *field,
+                       const char *name, const ss_h5_file *file)
 {
-    const ss_step_field *const field = &ss_step_fields[k];
-    ss_h5_array array = {.columns = field->each};
-    char name[NAME];
-    name_array(name, field);
-    if (!ss_h5_exists(file, name))
-        return true;
-    bool read = ss_h5_array_open(&array, file, name, SS_H5_REAL) &&
-                ss_step_file_size(step, field, array.n, file->path, file->error) &&
-                (step->field[k] = ss_h5_array_read(&array, file)) != NULL;
-    for (size_t i = 0; read && i < array.n; ++i)
-        if (!isfinite(step->field[k][i]))
-            read = ss_h5_refuse(file, name, "number %zu (from 0) is %g, not finite", i,
-                                step->field[k][i]);
-    ss_h5_array_close(&array);
-    return read;
-}
-
-/* The bodies of the contacts, whole numbers in the file. */
-static bool read_pairs(ss_step_file *step, const ss_h5_file *file)
-{
-    ss_h5_array array = {.columns = ss_step_pairs.each};
-    int64_t *whole = NULL;
-    if (!ss_h5_exists(file, pairs_name))
-        return true;
-    bool read = ss_h5_array_open(&array, file, pairs_name, SS_H5_INTEGER) &&
-                ss_step_file_size(step, &ss_step_pairs, array.n, file->path, file->error) &&
-                (whole = ss_h5_array_read(&array, file)) != NULL;
-    if (read) {
-        step->pairs = malloc((array.n + 1) * sizeof *step->pairs);
-        read = step->pairs != NULL || ss_error_memory(file->error, "'%s'", file->path);
-    }
-    for (size_t i = 0; read && i < array.n; ++i)
-        step->pairs[i] = (double)whole[i];
-    free(whole);
-    ss_h5_array_close(&array);
-    return read;
+    const ss_h5_kind kind = field == &ss_step_pairs ? SS_H5_INTEGER : SS_H5_REAL;
+    *array = (ss_h5_array){.columns = field->each};
+    return !ss_h5_exists(file, name) ||
+           (ss_h5_array_open(array, file, name, kind) &&
+            ss_step_file_size(&step->file, field, array->n, file->path, file->error));
 }
 
 /* The length of the step, where it is told. */
@@ -93,15 +63,70 @@ static bool read_format(const ss_h5_file *file)
     return known;
 }
 
+bool ss_step_hdf5_open(ss_step_hdf5 *step, const ss_h5_file *file)
+{
+    bool open = ss_h5_is_within(file, "/stickslip/rigid") && read_format(file) &&
+                read_h(&step->file, file) &&
+                open_array(&step->pairs, step, &ss_step_pairs, pairs_name, file);
+    for (size_t k = 0; open && k < SS_STEP_FIELDS; ++k) {
+        name_array(step->name[k], &ss_step_fields[k]);
+        open = open_array(&step->array[k], step, &ss_step_fields[k], step->name[k], file);
+    }
+    return open;
+}
+
+void ss_step_hdf5_close(ss_step_hdf5 *step)
+{
+    for (size_t k = 0; k < SS_STEP_FIELDS; ++k)
+        ss_h5_array_close(&step->array[k]);
+    ss_h5_array_close(&step->pairs);
+}
+
+/* Read an array that is open, if it is. */
+static bool read_array(ss_step_file *step, size_t k, const ss_step_hdf5 *from,
+                       const ss_h5_file *file)
+{
+    const ss_h5_array *const array = &from->array[k];
+    if (array->id == 0)
+        return true;
+    bool read = (step->field[k] = ss_h5_array_read(array, file)) != NULL;
+    for (size_t i = 0; read && i < array->n; ++i)
+        if (!isfinite(step->field[k][i]))
+            read = ss_h5_refuse(file, array->name, "number %zu (from 0) is %g, not finite", i,
+                                step->field[k][i]);
+    return read;
+}
+
+/* The bodies of the contacts, whole numbers in the file. */
+static bool read_pairs(ss_step_file *step, const ss_h5_array *array, const ss_h5_file *file)
+{
+    if (array->id == 0)
+        return true;
+    int64_t *const whole = ss_h5_array_read(array, file);
+    bool read = whole != NULL;
+    if (read) {
+        step->pairs = malloc((array->n + 1) * sizeof *step->pairs);
+        read = step->pairs != NULL || ss_error_memory(file->error, "'%s'", file->path);
+    }
+    for (size_t i = 0; read && i < array->n; ++i)
+        step->pairs[i] = (double)whole[i];
+    free(whole);
+    return read;
+}
+
 bool ss_step_hdf5_read(ss_fclib_raw *raw, const ss_h5_file *file)
 {
     ss_step_file *const step = raw->step = calloc(1, sizeof *step);
+    ss_step_hdf5 from = {.file = {.h = 0.0}};
     if (step == NULL)
         return ss_error_memory(file->error, "'%s'", file->path);
-    bool read = ss_h5_is_within(file, "/stickslip/rigid") && read_format(file) &&
-                read_h(step, file) && read_pairs(step, file);
+    bool read = ss_step_hdf5_open(&from, file);
+    if (read)
+        *step = from.file;
+    read = read && read_pairs(step, &from.pairs, file);
     for (size_t k = 0; read && k < SS_STEP_FIELDS; ++k)
-        read = read_array(step, k, file);
+        read = read_array(step, k, &from, file);
+    ss_step_hdf5_close(&from);
     return read && (step->engine = ss_h5_read_text(file, "/stickslip/rigid/engine")) != NULL &&
            (step->law = ss_h5_read_text(file, "/stickslip/rigid/law")) != NULL;
 }

@@ -6,6 +6,7 @@
 #include "problems/contact/operator.h"
 #include "problems/motion/posing.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,18 +79,19 @@ static bool allocate(ss_posed_step *posed, arrays *a, const ss_step_file *file, 
 }
 
 /* W_cc and rho_bar of a contact. */
-static bool fill_block(const ss_posed_step *posed, const arrays *a, size_t c, const char *path,
-                       ss_error *error)
+static bool fill_block(const ss_posed_step *posed, const arrays *a, size_t c,
+                       const ss_step_file *file, const char *path, ss_error *error)
 {
     double *const W = a->W_cc + 9 * c;
+    const int64_t number = file->contact_number != NULL ? file->contact_number[c] : (int64_t)c;
     const ss_rigid_contact *const contact = &posed->contacts[c];
     ss_rigid_block(W, &posed->form, c);
     a->rho_bar[c] = 1.0 / (a->inv_mass[contact->i] + a->inv_mass[contact->j]);
     const bool sound = W[0] > 0.0 && W[0] + W[4] + W[8] > 0.0 && isfinite(W[0] + W[4] + W[8]);
     return sound || ss_error_set(error, SS_ERROR_DATA,
-                                 "%s: contact %zu (from 0) has W_nn = %g: no impulse can open it; "
-                                 "are its inertias positive definite?",
-                                 path, c, W[0]);
+                                 "%s: contact %" PRId64 " (from 0) has W_nn = %g: no impulse can "
+                                 "open it; are its inertias positive definite?",
+                                 path, number, W[0]);
 }
 
 bool ss_posed_step_create(ss_posed_step *posed, const ss_step_file *file, const char *path,
@@ -125,7 +127,7 @@ bool ss_posed_step_create(ss_posed_step *posed, const ss_step_file *file, const 
     bool sound = true;
     for (size_t c = 0; sound && c < file->n_contacts; ++c) {
         fill_contact(&posed->contacts[c], file, posed->place, c);
-        sound = fill_block(posed, &a, c, path, error);
+        sound = fill_block(posed, &a, c, file, path, error);
         ss_operator_velocity(a.q + 3 * c, &posed->problem, a.v_free, NULL, c);
     }
     return sound;

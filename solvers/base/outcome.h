@@ -26,6 +26,9 @@
       "inf or NaN, or impulses beyond what can be told; the run ended there")                      \
     X(FALSE_CONVERGENCE, "false-convergence",                                                      \
       "the solver claims convergence, and the referee finds more than ten times its tolerance")    \
+    X(REFEREE_DISAGREES, "referee-disagrees",                                                      \
+      "over ranks: the judge, on other ranks and another cut, finds another E1 in the impulses "   \
+      "than the ranks that wrote them")                                                            \
     X(TIMEOUT, "timeout",                                                                          \
       "the limit of CPU time was reached, or ten times as much and 20 s passed by the clock on "   \
       "the wall")                                                                                  \

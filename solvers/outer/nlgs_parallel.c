@@ -4,7 +4,8 @@
  *   1  the contacts within each domain
  *   2  the contacts between domains d and d + 1, d even
  *   3  the same, d odd
- *   4  what is left, between domains further apart: one part
+ *   4  what is left, between domains further apart: one part, in contact order or pair by pair,
+ *      as nlgs-ranks takes them (pairs=colours)
  *
  * So each sweep is a true Gauss-Seidel sweep in an order that depends on `domains` alone: the same
  * bits on any number of threads, no ghosts and no damping, and it converges where nlgs does. Local
@@ -14,13 +15,17 @@
 #include "problems/base/pool.h"
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
+#include "solvers/parts/domains.h"
 #include "solvers/parts/relaxed.h"
 #include "solvers/parts/space.h"
 #include "solvers/sphere/isa.h"
 #include "solvers/sphere/pack.h"
 
+enum { NUMBERS, COLOURS };
+
 typedef struct options {
     int isa, order, frictionless; /* see the rows; isa is the first, for ss_isa_check */
+    int pairs;                    /* of domains further apart: NUMBERS, COLOURS */
     size_t domains, threads;      /* D; at most, 0: as many as pay */
     double omega;                 /* relaxation, as of the options */
 } options;
@@ -37,6 +42,11 @@ static const ss_option rows[] = {
     SS_SPACE_ROW(options, order),
     SS_OMEGA_ROW(options, omega, 1.0),
     SS_FRICTIONLESS_ROW(options, frictionless),
+    SS_CHOICE(
+        options, pairs, "pairs", NUMBERS, "numbers|colours",
+        "contacts between domains that are no neighbours: as contacts are numbered, or pair by "
+        "pair as nlgs-ranks takes them",
+        "choice"),
 };
 
 enum {
@@ -66,6 +76,7 @@ typedef struct plan {
     ss_group_mark *marks;                    /* a body, for all parts: epochs tell phases apart */
     ss_pool_claim *claimed;                  /* one a part */
     ss_space space;                          /* its arrays are NULL without order=space */
+    ss_domains_room room;                    /* its arrays are NULL without pairs=colours */
     bool batched;                            /* the parts are packed; else swept by lists */
     double omega;
     ss_lane_sweeps sweeps;
@@ -94,6 +105,8 @@ static plan lay(const ss_problem *problem, const options *o, ss_pack_room *room)
     p.marks = ss_pack_take(room, n_bodies, sizeof *p.marks);
     if (o->order == SS_SPACE_SPACE)
         p.space = ss_space_lay(problem, room); /* bodies and contacts in order of space */
+    if (o->pairs == COLOURS)
+        p.room = ss_domains_lay(problem->n_contacts, n_domains, room);
     return p;
 }
 
@@ -117,40 +130,15 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     return room.used + p.n_parts * 3 * 64; /* each part's three arrays begin a cache line */
 }
 
-/* The moving bodies of contact c, one of them twice if the other cannot move. */
-static ss_contact_bodies movers(const ss_problem *problem, size_t c)
-{
-    const size_t n_moving = ss_operator_moving(problem)->n_moving;
-    const ss_contact_bodies pair = ss_operator_bodies(problem, c);
-    return (ss_contact_bodies){pair.i < n_moving ? pair.i : pair.j,
-                               pair.j < n_moving ? pair.j : pair.i};
-}
-
 /* The k-th of things in an order, or in that of their numbers. */
 static size_t in_order(const uint32_t *order, size_t k)
 {
     return order != NULL ? order[k] : k;
 }
 
-/* The domain of each moving body: as many contacts (counted at their first body) in each. */
-static void cut_domains(plan *p, const ss_problem *problem)
-{
-    const size_t n_moving = ss_operator_moving(problem)->n_moving;
-    uint64_t before = 0; /* contacts of the bodies before */
-    memset(p->domain, 0, n_moving * sizeof *p->domain);
-    for (size_t c = 0; c < problem->n_contacts; ++c)
-        ++p->domain[movers(problem, c).i]; /* contacts counted, for now */
-    for (size_t k = 0; k < n_moving; ++k) {
-        const size_t b = in_order(p->space.body, k);
-        const uint64_t here = p->domain[b];
-        p->domain[b] = (uint32_t)(before * p->n_domains / (problem->n_contacts + 1));
-        before += here;
-    }
-}
-
 static size_t part_of(const plan *p, const ss_problem *problem, size_t c)
 {
-    const ss_contact_bodies pair = movers(problem, c);
+    const ss_contact_bodies pair = ss_domains_movers(problem, c);
     const size_t a = p->domain[pair.i], b = p->domain[pair.j];       /* of its two bodies */
     const size_t low = a < b ? a : b, apart = a < b ? b - a : a - b; /* domains */
     if (apart > 1)
@@ -174,6 +162,13 @@ static void cut_contacts(plan *p, const ss_problem *problem)
         const size_t c = in_order(p->space.contact, k);
         p->list[p->start[part_of(p, problem, c)]++] = (uint32_t)c;
     }
+}
+
+/* The last part pair by pair. */
+static void sort_rest(const plan *p, const ss_problem *problem)
+{
+    const part *const rest = &p->parts[p->n_parts - 1];
+    ss_domains_sort(p->list + (rest->list - p->list), rest->n, problem, p->domain, &p->room);
 }
 
 /* Bodies of given motion, and the body of empty lanes, are written: each part of a phase has copies
@@ -296,8 +291,10 @@ static void begin(const ss_outer_task *task)
     if (!p->whole) {
         if (o->order == SS_SPACE_SPACE)
             ss_space_order(&p->space, problem);
-        cut_domains(p, problem);
+        ss_domains_of_bodies(p->domain, problem, p->n_domains, p->space.body);
         cut_contacts(p, problem);
+        if (o->pairs == COLOURS)
+            sort_rest(p, problem);
         p->batched = pack(p, task, &room);
         take_job(p, run_part);
     }

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/ranks/look.h"
+
+#include "harness/estimators/estimators.h"
+#include "harness/process/cpu_time.h"
+#include "harness/process/interrupt.h"
+#include "solvers/ranks/exact_sum.h"
+
+/* What the ranks add up, all of it integers. E1 has two sums. */
+typedef struct ballot {
+    ss_exact_sum sum[2];
+    int64_t zone[3], late, interrupted;
+} ballot;
+
+_Static_assert(sizeof(ballot) == (2 * (SS_EXACT_WORDS + 1) + 5) * sizeof(int64_t),
+               "it is added as an array");
+
+/* The terms of contact c. */
+static void add(ballot *sums, const ss_evidence *evidence, size_t c)
+{
+    double terms[SS_ESTIMATOR_SUMS] = {0.0};
+    ss_contact_evidence e = {.all = evidence, .c = c};
+    ss_estimator_e1.add(terms, &e);
+    ss_exact_add(&sums->sum[0], terms[0]);
+    ss_exact_add(&sums->sum[1], terms[1]);
+    ++sums->zone[e.zone];
+}
+
+ss_ranks_look ss_ranks_look_at(const ss_part *part, const double *r, ss_ranks_room room,
+                               double deadline_s)
+{
+    const ss_problem *const problem = &part->posed.problem;
+    const ss_evidence evidence = {problem, r, room.u, room.u};
+    ballot own = {.late = ss_deadline_passed(deadline_s), .interrupted = ss_interrupted()}, all;
+    ss_operator_start(room.v, problem, r);
+    ss_part_fetch(part, room.v);
+    for (size_t c = 0; c < problem->n_contacts; ++c)
+        if (part->mine[c]) {
+            ss_operator_velocity(room.u + 3 * c, problem, room.v, r, c);
+            add(&own, &evidence, c);
+        }
+    ss_exact_carry(&own.sum[0]);
+    ss_exact_carry(&own.sum[1]);
+    MPI_Allreduce(&own, &all, (int)(sizeof all / sizeof(int64_t)), MPI_INT64_T, MPI_SUM,
+                  part->team.comm);
+    double sums[SS_ESTIMATOR_SUMS] = {ss_exact_value(&all.sum[0]), ss_exact_value(&all.sum[1])};
+    return (ss_ranks_look){.e1 = ss_estimator_e1.finish(sums, (size_t)part->n_contacts),
+                           .open = all.zone[SS_ZONE_SEPARATION],
+                           .sticking = all.zone[SS_ZONE_STICKING],
+                           .sliding = all.zone[SS_ZONE_SLIDING],
+                           .late = all.late,
+                           .interrupted = all.interrupted};
+}

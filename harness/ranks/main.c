@@ -1,0 +1,263 @@
+/* stickslip-ranks: one huge problem over MPI ranks. A program of its own, since PETSc brings
+ * another HDF5 than stickslip's; `stickslip run --ranks N` starts it, and so may who has a launcher
+ * of his own:
+ *
+ *     mpirun -n 8 stickslip-ranks pile.hdf5 --solver 'nlgs-ranks[local=exact]' --out r.hdf5
+ *     mpirun -n 5 stickslip-ranks pile.hdf5 --judge r.hdf5 --domains 40
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/process/cpu_time.h"
+#include "harness/process/interrupt.h"
+#include "harness/ranks/look.h"
+#include "harness/ranks/report.h"
+#include "problems/base/new_file.h"
+#include "solvers/base/outcome.h"
+#include "solvers/choice.h"
+#include "solvers/outer/nlgs_ranks.h"
+#include "solvers/ranks/turns.h"
+
+#include <argp.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is asked for. */
+typedef struct order {
+    const char *file, *solver, *judge, *start, *out, *report;
+    double tol, timeout_s;
+    size_t max_sweeps, domains;
+    ss_error *error;
+} order;
+
+static const struct argp_option words[] = {
+    {"solver", 's', "S", 0, "nlgs-ranks[local=L,domains=D,look=N] (default around exact)", 0},
+    {"tol", 't', "E1", 0, "Stop at this E1 (default 1e-8)", 0},
+    {"max-sweeps", 'n', "N", 0, "The most sweeps (default 10000)", 0},
+    {"timeout", 'T', "S", 0, "The most CPU time of a rank, s (default: none)", 0},
+    {"start", 'i', "R", 0, "Begin with the impulses of a file, such as --out of an earlier run", 0},
+    {"out", 'o', "R", 0, "Write the impulses to this new file, as an answer to FILE", 0},
+    {"judge", 'j', "R", 0, "Solve nothing: E1 of the impulses of R", 0},
+    {"domains", 'd', "D", 0, "With --judge: domains of the cut (default 64)", 0},
+    {"report", 'r', "TXT", 0, "Write what is printed to this new file, too", 0},
+    {0}};
+
+static bool take_number(const char *name, const char *text, double least, double *x,
+                        ss_error *error)
+{
+    char *end;
+    *x = strtod(text, &end);
+    return (end != text && *end == '\0' && isfinite(*x) && *x >= least) ||
+           ss_error_set(error, SS_ERROR_USAGE, "--%s=%s: it must be a number of at least %g", name,
+                        text, least);
+}
+
+/* What must be there, and what contradicts itself. */
+static void check_order(const order *o)
+{
+    if (o->file == NULL)
+        ss_error_set(o->error, SS_ERROR_USAGE, "FILE is needed: a step of rigid bodies, HDF5");
+    if (o->judge != NULL && (o->out != NULL || o->start != NULL || o->solver != NULL))
+        ss_error_set(o->error, SS_ERROR_USAGE,
+                     "--judge solves nothing: no --solver, --start or --out");
+}
+
+/* A text; false: the word is none. */
+static bool take_text(order *o, int key, const char *text)
+{
+    const char **const to = key == 's'   ? &o->solver
+                            : key == 'i' ? &o->start
+                            : key == 'o' ? &o->out
+                            : key == 'j' ? &o->judge
+                            : key == 'r' ? &o->report
+                                         : NULL;
+    if (key == ARGP_KEY_ARG && o->file != NULL)
+        ss_error_set(o->error, SS_ERROR_USAGE, "'%s' after '%s': one FILE", text, o->file);
+    if (key == ARGP_KEY_ARG)
+        o->file = text;
+    else if (to != NULL)
+        *to = text;
+    return key == ARGP_KEY_ARG || to != NULL;
+}
+
+/* For argp: one word. What is wrong is told by one rank, later. */
+static error_t take(int key, char *text, struct argp_state *state)
+{
+    order *const o = state->input;
+    double x = 0.0;
+    if (take_text(o, key, text))
+        return 0;
+    if (key == 't')
+        take_number("tol", text, 0.0, &o->tol, o->error);
+    else if (key == 'T')
+        take_number("timeout", text, 0.0, &o->timeout_s, o->error);
+    else if (key == 'n' && take_number("max-sweeps", text, 1.0, &x, o->error))
+        o->max_sweeps = (size_t)x;
+    else if (key == 'd' && take_number("domains", text, 1.0, &x, o->error))
+        o->domains = (size_t)x;
+    else if (key == ARGP_KEY_END)
+        check_order(o);
+    else if (key != 'n' && key != 'd')
+        return ARGP_ERR_UNKNOWN;
+    return 0;
+}
+
+static const struct argp parser = {
+    words,
+    take,
+    "FILE",
+    "Solve one contact problem by all ranks of an MPI run, or judge impulses.\v"
+    "FILE is a step of rigid bodies (/stickslip/rigid), as `stickslip freeze --rigid` writes it. "
+    "Started under mpirun or srun; `stickslip run --ranks N` does it, judges by other ranks and "
+    "leaves a row.",
+    NULL,
+    NULL,
+    NULL};
+
+/* A solve under way. */
+typedef struct work {
+    const order *order;
+    ss_part part;
+    ss_turns turns;
+    ss_ranks_room room;
+    ss_ranks_look look;
+    ss_outcome outcome;
+    size_t sweeps;
+    double began_s, read_s, solve_cpu_s;
+} work;
+
+static bool make_room(work *w, double *u, ss_error *error)
+{
+    w->room.v = ss_team_take(6 * w->part.posed.form.moving.n_bodies, sizeof(double), error);
+    w->room.u =
+        u != NULL ? u : ss_team_take(3 * w->part.posed.problem.n_contacts, sizeof(double), error);
+    return ss_team_agree(&w->part.team, w->room.v != NULL && w->room.u != NULL, error);
+}
+
+/* Sweeps until a look says stop, in the order of ss_ending_of_sweep. */
+static void iterate(work *w, size_t look)
+{
+    const order *const o = w->order;
+    const double deadline_s = o->timeout_s > 0.0 ? ss_process_cpu_time() + o->timeout_s : 0.0;
+    const double began_s = ss_process_cpu_time();
+    ss_turns_begin(&w->turns);
+    for (bool go_on = true; go_on;) {
+        for (size_t k = 0; k < look && w->sweeps < o->max_sweeps; ++k, ++w->sweeps)
+            ss_turns_sweep(&w->turns);
+        w->look = ss_ranks_look_at(&w->part, w->turns.sweep.r, w->room, deadline_s);
+        go_on = false;
+        if (w->look.e1 <= o->tol)
+            w->outcome = SS_OUTCOME_SOLVED;
+        else if (!isfinite(w->look.e1))
+            w->outcome = SS_OUTCOME_DIVERGED;
+        else if (w->look.interrupted > 0)
+            w->outcome = SS_OUTCOME_INTERRUPTED;
+        else if (w->look.late > 0)
+            w->outcome = SS_OUTCOME_TIMEOUT;
+        else if (w->sweeps >= o->max_sweeps)
+            w->outcome = SS_OUTCOME_MAX_SWEEPS;
+        else
+            go_on = true;
+    }
+    w->solve_cpu_s = ss_process_cpu_time() - began_s;
+}
+
+/* The impulses as they are written, which a judge will read: made of components once, back once. */
+static void round_trip(work *w)
+{
+    double *const r = w->turns.sweep.r;
+    for (size_t c = 0; c < w->part.posed.problem.n_contacts; ++c) {
+        double p[3];
+        ss_part_impulse(p, &w->part, c, r + 3 * c);
+        ss_part_components(r + 3 * c, &w->part, c, p);
+    }
+    w->look = ss_ranks_look_at(&w->part, r, w->room, 0.0);
+}
+
+static bool solve(work *w, const ss_choice *solver, ss_error *error)
+{
+    const ss_nlgs_ranks_options *const o = solver->options;
+    const bool well =
+        ss_turns_open(&w->turns, &w->part, solver->local->solver, solver->local->options, error) &&
+        make_room(w, w->turns.sweep.u, error);
+    if (!well)
+        return false;
+    iterate(w, o->look);
+    /* what is written must be r itself, of which components are made again by who reads it */
+    const bool written =
+        w->order->out == NULL || ss_part_write(&w->part, w->order->out, w->turns.sweep.r, error);
+    round_trip(w);
+    return written;
+}
+
+static bool report(const work *w, ss_error *error)
+{
+    const bool judged = w->order->judge != NULL;
+    const ss_team *const team = &w->part.team;
+    const ss_ranks_report what = {.part = &w->part,
+                                  .turns = judged ? NULL : &w->turns,
+                                  .status = judged ? "judged" : ss_outcome_name(w->outcome),
+                                  .sweeps = w->sweeps,
+                                  .look = &w->look,
+                                  .read_s = w->read_s,
+                                  .wall_s = MPI_Wtime() - w->began_s,
+                                  .solve_cpu_s = w->solve_cpu_s};
+    char *const text = ss_ranks_report_print(&what);
+    bool well = team->rank != 0 || text != NULL || ss_error_memory(error, "the report");
+    if (text != NULL) {
+        fputs(text, stdout);
+        well = w->order->report == NULL ||
+               ss_new_file_write(w->order->report, text, strlen(text), error);
+    }
+    free(text);
+    return ss_team_agree(team, well, error);
+}
+
+static bool run(const order *o, const ss_team *team, ss_error *error)
+{
+    work w = {.order = o, .began_s = MPI_Wtime(), .part = {.team = *team}};
+    ss_choice solver = {.label = NULL};
+    const bool judges = o->judge != NULL;
+    bool well =
+        ss_choice_parse_with(&solver, o->solver != NULL ? o->solver : "nlgs-ranks", "exact", error);
+    if (well && solver.outer != &ss_outer_nlgs_ranks)
+        well = ss_error_set(error, SS_ERROR_USAGE, "%s is no solver over ranks; nlgs-ranks is",
+                            o->solver);
+    if (well) {
+        const ss_nlgs_ranks_options *const options = solver.options;
+        const size_t n_domains = judges ? o->domains : options->domains;
+        well = ss_part_read(&w.part, team, o->file, judges ? o->judge : o->start, n_domains, error);
+    }
+    w.read_s = MPI_Wtime() - w.began_s;
+    if (well && judges) {
+        well = make_room(&w, NULL, error);
+        if (well)
+            w.look = ss_ranks_look_at(&w.part, w.part.r, w.room, 0.0);
+    } else if (well) {
+        well = solve(&w, &solver, error);
+    }
+    well = well && report(&w, error);
+    free(w.room.v);
+    if (judges)
+        free(w.room.u);
+    ss_turns_free(&w.turns);
+    ss_part_free(&w.part);
+    ss_choice_free(&solver);
+    return well;
+}
+
+int main(int argc, char **argv)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    order o = {.tol = 1e-8, .max_sweeps = 10000, .domains = 64, .error = &error};
+    argp_parse(&parser, argc, argv, 0, NULL, &o);
+    PetscInitializeNoArguments();
+    PetscPopSignalHandler();
+    PetscPushErrorHandler(PetscAbortErrorHandler, NULL);
+    ss_interrupt_install();
+    const ss_team team = ss_team_of(PETSC_COMM_WORLD);
+    const bool well = error.code == SS_ERROR_NONE && run(&o, &team, &error);
+    if (!well && team.rank == 0)
+        fprintf(stderr, "stickslip-ranks: %s\n", error.text);
+    PetscFinalize();
+    return well ? 0 : ss_error_exit_code(error.code);
+}

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/over_ranks.h"
+
+#include "harness/process/interrupt.h"
+#include "harness/run/ending.h"
+#include "harness/tables/output.h"
+#include "problems/base/file.h"
+#include "problems/base/words.h"
+#include "solvers/outer/nlgs_ranks.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char ss_over_ranks_packages[] = "libpetsc-real-dev libhdf5-openmpi-dev openmpi-bin";
+
+/* Words of a command, of which so many may be the launcher's; characters of a number. */
+enum { MOST_WORDS = 64, LAUNCHER_WORDS = 40, NUMBER = 32 };
+
+/* The program, which is built and installed beside this one. */
+static bool find_program(char path[PATH_MAX], ss_error *error)
+{
+    const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 8);
+    if (length > 0) {
+        path[length] = '\0';
+        char *const name = strrchr(path, '/') + 1;
+        snprintf(name, (size_t)(path + PATH_MAX - name), "stickslip-ranks");
+        if (access(path, X_OK) == 0)
+            return true;
+    }
+    return ss_error_set(error, SS_ERROR_UNAVAILABLE,
+                        "--ranks: stickslip-ranks is not in this build; install %s, then "
+                        "configure and build anew",
+                        ss_over_ranks_packages);
+}
+
+bool ss_over_ranks_available(ss_error *error)
+{
+    char path[PATH_MAX];
+    return find_program(path, error);
+}
+
+/* The words of the launcher, a program that is there; mpirun as it does for any number of ranks on
+ * any machine. To be freed; NULL: an error. */
+static ss_words *split_launcher(const ss_over_ranks *ranks, ss_error *error)
+{
+    size_t n = 0;
+    ss_words *const words = ss_words_split(
+        ranks->launcher != NULL ? ranks->launcher
+        : geteuid() == 0        ? "mpirun --allow-run-as-root --oversubscribe --bind-to none"
+                                : "mpirun --oversubscribe --bind-to none",
+        error);
+    while (words != NULL && words->argv[n] != NULL)
+        ++n;
+    if (words != NULL && n <= LAUNCHER_WORDS && ss_words_find_program(words, error))
+        return words;
+    if (n > LAUNCHER_WORDS)
+        ss_error_set(error, SS_ERROR_USAGE, "--launcher has %zu words; at most %d", n,
+                     LAUNCHER_WORDS);
+    free(words);
+    return NULL;
+}
+
+bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *error)
+{
+    if (solver->outer != &ss_outer_nlgs_ranks)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--ranks: %s does not run over ranks; 'nlgs-ranks[local=exact]' does",
+                            solver->label);
+    if (ss_choice_is_shared(solver))
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--ranks: %s is a shared object, which ranks do not load",
+                            solver->label);
+    if (run->problem->path == NULL)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--ranks: %s is no file; write its step with 'stickslip freeze "
+                            "--rigid' and name it as file:PATH",
+                            run->problem->name);
+    if (strcmp(run->stop->name, "e1") != 0)
+        return ss_error_set(error, SS_ERROR_USAGE, "--ranks: ranks stop by e1, not --stop=%s",
+                            run->stop->name);
+    if (run->warm_start || run->repeats > 1 || run->observers.impulses)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--ranks does not go with --warm-start, --repeats or --impulses");
+    const ss_nlgs_ranks_options *const options = solver->options;
+    if (run->ranks->n > options->domains)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--ranks=%zu: a rank has whole domains, of which there are %zu; set "
+                            "nlgs-ranks[domains=%zu] or more",
+                            run->ranks->n, options->domains, run->ranks->n);
+    ss_words *const launcher =
+        ss_over_ranks_available(error) ? split_launcher(run->ranks, error) : NULL;
+    free(launcher);
+    return launcher != NULL;
+}
+
+/* What a child is to become. */
+typedef struct command {
+    char *argv[MOST_WORDS];
+    size_t n;
+    ss_words *launcher; /* owned; its words are in argv */
+    char ranks[NUMBER], tol[NUMBER], cap[NUMBER], timeout[NUMBER], domains[NUMBER];
+    char program[PATH_MAX], impulses[PATH_MAX], report[PATH_MAX];
+    char solver[4096];
+} command;
+
+static void add(command *c, const char *word)
+{
+    if (c->n + 1 < MOST_WORDS)          /* all have room: at most 40 are the launcher's */
+        c->argv[c->n++] = (char *)word; /* as execvp has it: they are only read */
+}
+
+/* Begin with n ranks: the words of the launcher, the program and its report. */
+static bool begin(command *c, const ss_over_ranks *ranks, size_t n, ss_error *error)
+{
+    *c = (command){.n = 0};
+    if (!find_program(c->program, error) ||
+        !ss_path_join(c->report, sizeof c->report, ranks->folder, "ranks-report.txt", error))
+        return false;
+    c->launcher = split_launcher(ranks, error);
+    if (c->launcher == NULL)
+        return false;
+    for (char **word = c->launcher->argv; *word != NULL; ++word)
+        add(c, *word);
+    snprintf(c->ranks, sizeof c->ranks, "%zu", n);
+    add(c, "-n");
+    add(c, c->ranks);
+    add(c, c->program);
+    return true;
+}
+
+/* The solver as stickslip-ranks reads it: its label has not what was set quietly. */
+static void name_solver(command *c, const ss_run *run)
+{
+    const ss_choice *const local = run->solver->local;
+    const char *const values = run->solver->values;
+    snprintf(c->solver, sizeof c->solver, "nlgs-ranks[local=%s[%s],%s]", local->solver->name,
+             local->values, values);
+    if (local->values[0] == '\0')
+        snprintf(c->solver, sizeof c->solver, "nlgs-ranks[local=%s,%s]", local->solver->name,
+                 values);
+}
+
+/* In the child: become the launcher. One thread a rank; ranks that share a core give way. */
+static int become(void *shared, void *context)
+{
+    command *const c = context;
+    (void)shared;
+    setenv("OMP_NUM_THREADS", "1", 1);
+    setenv("OPENBLAS_NUM_THREADS", "1", 1);
+    setenv("OMPI_MCA_mpi_yield_when_idle", "1", 0);
+    execvp(c->argv[0], c->argv);
+    fprintf(stderr, "cannot start %s: %s\n", c->argv[0], strerror(errno));
+    return 127;
+}
+
+/* One run of ranks, and its end. */
+static bool start(command *c, const ss_run *run, ss_child_ending *ending, ss_error *error)
+{
+    const double limit_s = run->limits.timeout_s;
+    const ss_child_limits limits = {.wall_s = limit_s > 0.0 ? ss_ending_wall_s(limit_s) : 0.0,
+                                    .address_bytes = run->limits.memory_bytes,
+                                    .sealed = true,
+                                    .stop = ss_interrupted};
+    c->argv[c->n] = NULL;
+    return ss_child_run(&limits, become, NULL, c, ending, error);
+}
+
+/* The row of ranks.csv as a report says it: a line "KEY VALUE" a column, or false. */
+static bool read_report(const char *path, ss_ranks_row *row, char **text)
+{
+    const ss_table *const table = ss_rows_find("ranks");
+    size_t size, n = 0;
+    *text = ss_file_read(path, &size, NULL);
+    char *rest = *text, *line;
+    while (rest != NULL && (line = strsep(&rest, "\n")) != NULL) {
+        char *const value = strchr(line, ' ');
+        if (value != NULL)
+            *value = '\0';
+        for (size_t k = 0; value != NULL && k < table->n_fields; ++k) {
+            const ss_field *const field = &table->fields[k];
+            void *const to = (char *)row + field->offset;
+            if (strcmp(field->name, line) != 0)
+                continue;
+            if (field->kind == SS_FIELD_TEXT)
+                *(const char **)to = value + 1;
+            else if (field->kind == SS_FIELD_REAL)
+                *(double *)to = strtod(value + 1, NULL);
+            else
+                *(size_t *)to = (size_t)strtod(value + 1, NULL);
+            ++n;
+        }
+    }
+    remove(path);
+    return n > 0 && row->ranks > 0;
+}
+
+/* A run over ranks under way. */
+typedef struct trial {
+    const ss_run *run;
+    ss_ranks_row row; /* of the ranks that solve, then with the judge's word */
+    char *texts[2];   /* owned: of the reports */
+    char impulses[PATH_MAX];
+    const char *name; /* of that file, within its path */
+    ss_trial_result result;
+} trial;
+
+/* The file for the impulses: ranks-1.hdf5, or the first number that is free. */
+static bool name_impulses(trial *t, ss_error *error)
+{
+    char name[40];
+    struct stat status;
+    size_t k = 0;
+    do {
+        snprintf(name, sizeof name, "ranks-%zu.hdf5", ++k);
+        if (!ss_path_join(t->impulses, sizeof t->impulses, t->run->ranks->folder, name, error))
+            return false;
+    } while (lstat(t->impulses, &status) == 0);
+    t->name = strrchr(t->impulses, '/') + 1;
+    return true;
+}
+
+/* Why ranks ended without a report, in a line: what they said, or how they ended. Launchers say
+ * much around it. */
+static void explain(trial *t, const ss_child_ending *ending)
+{
+    char *const message = t->result.message;
+    const size_t size = sizeof t->result.message;
+    const char *const said = strstr(ending->message, "stickslip-ranks: ");
+    const int number = ending->code > 128 ? ending->code - 128 : 0; /* as shells and mpirun say */
+    t->result.outcome = ss_ending_of_child(ending);
+    if (ending->how == SS_CHILD_TIMEOUT) {
+        ss_ending_describe(message, size, ending, t->run->limits.timeout_s);
+    } else if (ending->how == SS_CHILD_SIGNALLED || (said == NULL && number > 0)) {
+        t->result.outcome = SS_OUTCOME_CRASHED;
+        snprintf(message, size, "a rank ended by signal %d: %s", number > 0 ? number : ending->code,
+                 strsignal(number > 0 ? number : ending->code));
+    } else if (said != NULL) {
+        const char *const text = said + strlen("stickslip-ranks: ");
+        snprintf(message, size, "%.*s", (int)strcspn(text, "\n"), text);
+        if (ending->code == ss_error_exit_code(SS_ERROR_MEMORY))
+            t->result.outcome = SS_OUTCOME_OUT_OF_MEMORY;
+    } else {
+        snprintf(message, size, "the ranks ended with exit code %d and no report: %.*s",
+                 ending->code, (int)strcspn(ending->message, "\n"), ending->message);
+    }
+    ss_text_clean(message);
+}
+
+/* Solve; true if the ranks have reported. *ran is false where nothing could be started. */
+static bool solve(trial *t, command *c, bool *ran, ss_error *error)
+{
+    const ss_run *const run = t->run;
+    const ss_limits *const limits = ss_problem_choice_limits(run->problem);
+    ss_child_ending ending;
+    *ran = name_impulses(t, error) && begin(c, run->ranks, run->ranks->n, error);
+    if (!*ran)
+        return false;
+    name_solver(c, run);
+    snprintf(c->tol, sizeof c->tol, "%.17g", limits->tol);
+    snprintf(c->cap, sizeof c->cap, "%zu", limits->max_sweeps);
+    snprintf(c->timeout, sizeof c->timeout, "%.17g", run->limits.timeout_s);
+    const char *const own[] = {run->problem->path, "--solver",  c->solver, "--tol",     c->tol,
+                               "--max-sweeps",     c->cap,      "--out",   t->impulses, "--report",
+                               c->report,          "--timeout", c->timeout};
+    for (size_t k = 0; k < sizeof own / sizeof *own; ++k)
+        add(c, own[k]);
+    *ran = start(c, run, &ending, error);
+    if (!*ran)
+        return false;
+    const bool reported = read_report(c->report, &t->row, &t->texts[0]) && ending.code == 0 &&
+                          ss_outcome_find(t->row.status, &t->result.outcome);
+    if (!reported)
+        explain(t, &ending);
+    t->result.wall_s = ending.wall_s;
+    t->result.sweeps = t->result.report.sweeps = t->row.sweeps;
+    t->result.cpu_s = reported ? t->row.solve_cpu_s : ending.cpu_s;
+    return reported;
+}
+
+/* By another number of ranks and another cut: E1 to the digit, or the ranks are not believed. */
+static bool judge(trial *t, command *c, ss_error *error)
+{
+    const ss_run *const run = t->run;
+    const size_t n = run->ranks->n > 1 ? run->ranks->n - 1 : 2, domains = t->row.domains + n;
+    ss_ranks_row judged;
+    ss_child_ending ending;
+    ss_rows_clear(ss_rows_find("ranks"), &judged);
+    if (!begin(c, run->ranks, n, error))
+        return false;
+    snprintf(c->domains, sizeof c->domains, "%zu", domains);
+    const char *const own[] = {run->problem->path, "--judge",  t->impulses, "--domains",
+                               c->domains,         "--report", c->report};
+    for (size_t k = 0; k < sizeof own / sizeof *own; ++k)
+        add(c, own[k]);
+    if (!start(c, run, &ending, error))
+        return false;
+    const ss_outcome claimed = t->result.outcome;
+    if (!read_report(c->report, &judged, &t->texts[1]) || ending.code != 0) {
+        explain(t, &ending);
+        return true;
+    }
+    t->row.judge_ranks = judged.ranks;
+    t->row.judge_domains = judged.domains;
+    t->row.e1_judged = t->result.report.values[SS_ESTIMATE_e1] = judged.e1;
+    t->result.report.statuses = (ss_statuses){judged.open, judged.sticking, judged.sliding};
+    if (memcmp(&judged.e1, &t->row.e1, sizeof judged.e1) != 0 &&
+        !(isnan(judged.e1) && isnan(t->row.e1))) {
+        t->result.outcome = SS_OUTCOME_REFEREE_DISAGREES;
+        snprintf(t->result.message, sizeof t->result.message,
+                 "the ranks found E1 %.17g, the judge %.17g", t->row.e1, judged.e1);
+    } else if (claimed == SS_OUTCOME_SOLVED) {
+        const double tol = ss_problem_choice_limits(run->problem)->tol;
+        t->result.outcome = ss_ending_of_claim(ss_ending_of_answer(tol, true, judged.e1, 0.0), true,
+                                               judged.e1, 0.0);
+    }
+    return true;
+}
+
+bool ss_over_ranks_run(const ss_run *run, ss_summary_row *row, ss_error *error)
+{
+    trial t = {.run = run};
+    command *const c = calloc(1, sizeof *c);
+    bool ran = false;
+    if (c == NULL)
+        return ss_error_memory(error, "the words of ranks");
+    ss_trial_no_result(&t.result);
+    ss_rows_clear(ss_rows_find("ranks"), &t.row);
+    if (solve(&t, c, &ran, error)) {
+        free(c->launcher);
+        ran = judge(&t, c, error);
+    }
+    free(c->launcher);
+    if (ran) {
+        FILE *const out = run->observers.rows[SS_RUN_RANKS];
+        ss_run_summarize(run, t.row.contacts, &t.result, row);
+        row->wall_s = t.result.wall_s;
+        row->max_rss_bytes = t.row.memory_bytes;
+        row->iterations_claimed = 0;
+        t.row.solver = ss_run_label(run);
+        t.row.ranks = run->ranks->n;
+        t.row.impulses = access(t.impulses, F_OK) == 0 ? t.name : "";
+        if (out != NULL) {
+            ss_ranks_write(out, &t.row);
+            fflush(out);
+        }
+    }
+    free(t.texts[0]);
+    free(t.texts[1]);
+    free(c);
+    return ran;
+}

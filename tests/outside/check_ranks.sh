@@ -1,0 +1,170 @@
+#!/usr/bin/env bash
+# `run --ranks`: the counts of nlgs on one rank, the same bits and E1 to 17 digits on 1, 2, 4 and 8,
+# judged by others; balls and blocks; what goes wrong is a row, or refused in one line.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+ranks=$(dirname "$program")/stickslip-ranks
+
+check_words()
+{
+    run_well freeze -p ball-pack --set balls=200 -s exact --stop e1 --set tol=1e-2 -t 1 --rigid -o pack.hdf5
+    refuse 64 "nlgs does not run over ranks" "nlgs-ranks" -- run -p file:pack.hdf5 -s sal --ranks 2 -o out
+    refuse 64 "is no file" "freeze --rigid" -- run -p balls-4 --stop e1 -s exact --outer nlgs-ranks --ranks 2 -o out
+    refuse 64 "--stop=eps" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --stop eps --ranks 2 -o out
+    refuse 64 "--ranks=3" "domains=3" -- run -p file:pack.hdf5 -s 'nlgs-ranks[domains=2,local=exact]' --ranks 3 -o out
+    refuse 64 "--repeats" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --repeats 2 -o out
+    refuse 64 "--launcher is for --ranks" -- run -p file:pack.hdf5 -s exact --launcher mpirun -o out
+    refuse 64 "--ranks=65" "domains=65" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 65 -o out
+}
+
+# A program without stickslip-ranks beside it, as in a build without MPI: nlgs-ranks in one process.
+check_without()
+{
+    local whole=$program
+    mkdir bare
+    cp "$program" bare/stickslip
+    program=$scratch/bare/stickslip
+    refuse 69 "libpetsc-real-dev" "openmpi-bin" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 -o out
+    run_well list solvers
+    grep '^  nlgs-ranks ' "$out" | grep -q 'not in this build: install .*libpetsc-real-dev' ||
+        fail "list does not name the packages of --ranks"
+    run_well run -p sliding-ball -s 'nlgs-ranks[local=exact]' --steps 3 -o one-process
+    [ ! -e one-process/ranks.csv ] || fail "ranks.csv without ranks"
+    program=$whole
+}
+
+over() # N DOMAINS TOL NAME
+{
+    run_well run -p file:pack.hdf5 -s "nlgs-ranks[domains=$2,local=exact]" --ranks "$1" --set "tol=$3" -o "$4"
+    expect_equal "status of $4" "$(csv_cell "$4/summary.csv" 1 status)" solved
+    expect_equal "the judge's E1 of $4" "$(csv_cell "$4/ranks.csv" 1 e1_judged)" "$(csv_cell "$4/ranks.csv" 1 e1)"
+    expect_equal "ranks of $4" "$(csv_cell "$4/ranks.csv" 1 ranks)" "$1"
+    [ "$(csv_cell "$4/ranks.csv" 1 judge_ranks)" != "$1" ] || fail "$4 is judged by as many ranks"
+    [ "$(csv_cell "$4/ranks.csv" 1 judge_domains)" != "$2" ] || fail "$4 is judged on the same cut"
+    expect_whole_folder "$4"
+}
+
+# One rank and one domain is nlgs. Twelve domains are another order, whatever the ranks; the pack is
+# numbered as it came, so that they are scattered, which a sweep by colours does not mind.
+check_counts()
+{
+    local tol n sweeps
+    for tol in 1e-3 1e-6; do
+        run_well run -p file:pack.hdf5 -s exact --set tol=$tol -o nlgs-$tol
+        over 1 1 $tol one-$tol
+        expect_equal "sweeps to $tol on one rank" "$(csv_cell one-$tol/summary.csv 1 sweeps_last)" \
+            "$(csv_cell nlgs-$tol/summary.csv 1 sweeps_last)"
+    done
+    for n in 1 2 4 8; do
+        over $n 12 1e-6 by-$n
+        expect_equal "E1 on $n ranks" "$(csv_cell by-$n/ranks.csv 1 e1)" "$(csv_cell by-1/ranks.csv 1 e1)"
+        expect_equal "sweeps on $n ranks" "$(csv_cell by-$n/ranks.csv 1 sweeps)" "$(csv_cell by-1/ranks.csv 1 sweeps)"
+        cmp -s by-$n/ranks-1.hdf5 by-1/ranks-1.hdf5 || fail "$n ranks leave other impulses"
+    done
+    [ "$(csv_cell by-8/ranks.csv 1 copies)" -gt 100 ] || fail "eight ranks share next to nothing"
+    sweeps=$(csv_cell nlgs-1e-6/summary.csv 1 sweeps_last)
+    awk -v n="$sweeps" -v by="$(csv_cell by-8/ranks.csv 1 sweeps)" 'BEGIN { exit !(by < 1.05 * n && by > 0.95 * n) }' ||
+        fail "12 domains take $(csv_cell by-8/ranks.csv 1 sweeps) sweeps, nlgs $sweeps"
+    # the impulses are an answer that judge-step takes, and its E1 is the judge's to its digits
+    run_well judge-step pack.hdf5 --answer by-4/ranks-1.hdf5
+    expect_in "E1                $(printf '%.3g' "$(csv_cell by-4/ranks.csv 1 e1)")" "$out" "judge-step"
+}
+
+# Along a curve domains are compact: ranks share less.
+check_curve()
+{
+    run_well freeze -p ball-pack --set balls=200 -s exact --stop e1 --set tol=1e-2 -t 1 --rigid --curve -o curve.hdf5
+    run_well run -p file:curve.hdf5 -s 'nlgs-ranks[domains=12,local=exact]' --ranks 8 --set tol=1e-3 -o curve
+    expect_equal "status along a curve" "$(csv_cell curve/summary.csv 1 status)" solved
+    [ "$(csv_cell curve/ranks.csv 1 copies)" -lt "$(csv_cell by-8/ranks.csv 1 copies)" ] ||
+        fail "along a curve $(csv_cell curve/ranks.csv 1 copies) contacts are shared, $(csv_cell by-8/ranks.csv 1 copies) as they came"
+    refuse 64 "--curve is for --rigid" -- freeze -p balls-4 -s exact -t 400 --curve -o out
+}
+
+check_shapes()
+{
+    local n
+    run_well freeze -p block-stack -s reference -t 40 --rigid -o stack.hdf5
+    for n in 1 3; do
+        run_well run -p file:stack.hdf5 -s sal --outer 'nlgs-ranks[domains=3,look=10]' --ranks $n --set tol=1e-6 -o stack-$n
+        expect_equal "blocks" "$(csv_column stack-$n/summary.csv status | sort -u)" solved
+        expect_equal "sweeps in tens" "$(csv_column stack-$n/ranks.csv sweeps | grep -c '0$')" 1
+    done
+    cmp -s stack-1/ranks-1.hdf5 stack-3/ranks-1.hdf5 || fail "three ranks leave other impulses of blocks"
+}
+
+# What is no file of rigid bodies is refused by all ranks in one line, and is a row.
+check_files()
+{
+    local file
+    head -c 20000 pack.hdf5 >cut.hdf5
+    run_well freeze -p balls-4 -s exact -t 400 -o fclib.hdf5
+    for file in "cut.hdf5:truncated" "fclib.hdf5:/stickslip/rigid"; do
+        run_well run -p "file:${file%%:*}" -s exact --outer nlgs-ranks --ranks 3 -o "row-${file%%:*}"
+        expect_equal "status of ${file%%:*}" "$(csv_cell "row-${file%%:*}/summary.csv" 1 status)" error
+        csv_cell "row-${file%%:*}/summary.csv" 1 message >said
+        expect_in "${file#*:}" said "the row of ${file%%:*}"
+    done
+    OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe --bind-to none -n 3 "$ranks" cut.hdf5 >"$out" 2>"$err"
+    expect_equal "exit code of three ranks" $? 65
+    expect_equal "lines of three ranks" "$(grep -c '^stickslip-ranks: ' "$err")" 1
+}
+
+launcher() # NAME: a launcher that is the script on standard input
+{
+    printf '#!/bin/bash\nexport OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1\n' >"$1"
+    cat >>"$1"
+    chmod +x "$1"
+}
+
+check_endings()
+{
+    refuse 64 "nosuch" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --launcher 'nosuch -x' -o out
+    local endless="tol=1e-300"
+    # a rank is killed once it is there
+    launcher killing <<'END'
+mpirun --oversubscribe --bind-to none "$@" &
+mpi=$!
+until rank=$(cat /proc/$mpi/task/*/children 2>/dev/null | tr ' ' '\n' | grep -m 1 .) &&
+    grep -q stickslip-ranks /proc/$rank/comm 2>/dev/null; do sleep 0.05; done
+kill -9 $rank
+wait $mpi
+END
+    run_well run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 3 --launcher ./killing --set $endless --set max-sweeps=1000000000 -o killed
+    expect_equal "status of a killed rank" "$(csv_cell killed/summary.csv 1 status)" crashed
+    expect_in "signal 9" killed/summary.csv "the row of a killed rank"
+    # the impulses are changed between the ranks and their judge
+    launcher tampering <<'END'
+case " $* " in
+    *" --judge "*) printf '\x00\x00\x00\x00\x00\x00\xf0\x3f' | dd of=tampered/ranks-1.hdf5 bs=1 conv=notrunc seek=$(($(stat -c %s tampered/ranks-1.hdf5) - 8)) 2>/dev/null ;;
+esac
+exec mpirun --oversubscribe --bind-to none "$@"
+END
+    run_well run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --launcher ./tampering --set tol=1e-3 -o tampered
+    expect_equal "status of what is changed" "$(csv_cell tampered/summary.csv 1 status)" referee-disagrees
+    run_well run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --set max-sweeps=7 -o capped
+    expect_equal "status at the cap" "$(csv_cell capped/summary.csv 1 status)" max-sweeps
+    expect_equal "sweeps at the cap" "$(csv_cell capped/summary.csv 1 sweeps_last)" 7
+    run_well run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --timeout 1s --set $endless --set max-sweeps=1000000000 -o late
+    expect_equal "status past the limit" "$(csv_cell late/summary.csv 1 status)" timeout
+    expect_equal "the judge of what ran out of time" "$(csv_cell late/ranks.csv 1 e1_judged)" "$(csv_cell late/ranks.csv 1 e1)"
+    run_well run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --launcher 'sh -c "exit 3"' -o nothing
+    expect_equal "status of no ranks" "$(csv_cell nothing/summary.csv 1 status)" error
+}
+
+check_words
+check_without
+if [ ! -x "$ranks" ]; then
+    sanitized || [ -z "${CI:-}" ] || fail "stickslip-ranks is not built"
+    echo "skipped: ranks, which are not in this build"
+    finish
+fi
+check_counts
+check_curve
+check_shapes
+check_files
+check_endings
+finish

@@ -1,0 +1,96 @@
+/* stickslip-ranks beside nlgs-ranks in this process: after ten sweeps the impulses of any number of
+ * ranks are the same bits, of balls and of bodies with arms and inertias of any kind.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/operator.h"
+#include "problems/files/step_read.h"
+#include "tests/support/files.h"
+#include "tests/support/sweeps.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+TestSuite(ranks, .init = test_files_begin, .fini = test_files_end);
+
+/* Make the step one of bodies of any kind: arms, inertias and targets that no ball has. */
+static void deform(ss_step_file *file)
+{
+    for (size_t b = 0; b < file->n_bodies; ++b) {
+        double *const J = file->field[SS_STEP_inverse_inertia] + 6 * b;
+        J[1] *= 1.5;
+        J[3] = 0.2 * J[0];
+        J[5] = -0.3 * J[0];
+    }
+    for (size_t k = 0; k < 3 * file->n_contacts; ++k) {
+        file->field[SS_STEP_arm_a][k] += 1e-3 * (double)(k % 7);
+        file->field[SS_STEP_arm_b][k] -= 1e-3 * (double)(k % 5);
+        file->field[SS_STEP_target][k] = 1e-3 * (double)(k % 3);
+    }
+}
+
+/* Ten sweeps by n ranks, read back; to be freed. */
+static ss_step_file run(int n, const char *path, const char *name)
+{
+    char line[1000];
+    ss_step_file answer;
+    ss_error error = {.code = SS_ERROR_NONE};
+    const char *const out = test_path(name);
+    snprintf(line, sizeof line,
+             "OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OMPI_MCA_mpi_yield_when_idle=1 "
+             "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
+             "mpirun --oversubscribe --bind-to none -n %d %s %s --solver "
+             "'nlgs-ranks[domains=7,look=5]' --tol 0 --max-sweeps 10 --out %s >/dev/null",
+             n, SS_RANKS_PROGRAM, path, out);
+    cr_assert_eq(system(line), 0, "%s", line);
+    cr_assert(ss_step_file_read(&answer, out, &error), "%s", error.text);
+    return answer;
+}
+
+static void check(ss_step_file *file, const char *name)
+{
+    ss_error error = {.code = SS_ERROR_NONE};
+    ss_posed_step posed;
+    ss_work work;
+    char answers[60];
+    const char *const path = test_path(name);
+    cr_assert(ss_step_file_write(file, path, &error) &&
+                  ss_posed_step_create(&posed, file, path, &error),
+              "%s", error.text);
+    const size_t n = posed.problem.n_contacts;
+    double *const r =
+        test_sweep_with("nlgs-ranks[domains=7]", "exact", &posed.problem, NULL, 10, &work);
+    double *const p = calloc(3 * n, sizeof *p);
+    for (size_t c = 0; c < n; ++c)
+        ss_rigid_impulse(p + 3 * c, &posed.contacts[c], r + 3 * c);
+    cr_assert(ss_norm_of(p, 3 * n) > 0.0);
+    for (int size = 2; size <= 7; size += 5) {
+        snprintf(answers, sizeof answers, "%d-%s", size, name);
+        ss_step_file answer = run(size, path, answers);
+        cr_assert_eq(answer.n_contacts, n);
+        cr_expect(memcmp(answer.field[SS_STEP_impulse], p, 3 * n * sizeof *p) == 0, "%d ranks, %s",
+                  size, name);
+        ss_step_file_free(&answer);
+    }
+    free(r);
+    free(p);
+    ss_posed_step_free(&posed);
+}
+
+Test(ranks, leave_the_bits_of_one_process)
+{
+    test_packing packing;
+    ss_step_file file;
+    ss_error error = {.code = SS_ERROR_NONE};
+    test_packing_pushed(&packing, 5, 120, 0.0, 0.3);
+    cr_assert(ss_step_file_from_problem(&file, packing.problem, NULL, &error), "%s", error.text);
+    file.engine = strdup("a test");
+    file.law = strdup("coulomb");
+    check(&file, "balls.hdf5");
+    deform(&file);
+    check(&file, "bodies.hdf5");
+    ss_step_file_free(&file);
+    test_packing_free(&packing);
+}
