@@ -145,6 +145,7 @@ static bool add_rows(ss_report_sheet *sheet, const ss_summary *summary, const ss
     return ok;
 }
 
+/* The problem is posed anew from what the rows say of it: velocities come from r alone. */
 static bool add_folder(ss_report_sheet *sheet, const ss_agree_scope *scope, size_t k,
                        const ss_summary *summary, ss_error *error)
 {

@@ -61,6 +61,7 @@ static bool note(standings *s, const standing *row, ss_error *error)
     return true;
 }
 
+/* The last status of each contact and step stands, for both: rows are in the order of sweeps. */
 bool ss_agree_count(ss_agree_flips *flips, const char *path, const char *reference,
                     const char *solver, ss_error *error)
 {
@@ -102,6 +103,7 @@ static const ss_report_column flips_columns[] = {
     {"stick->slide", SS_REPORT_RIGHT, false}, {"slide->open", SS_REPORT_RIGHT, false},
     {"slide->stick", SS_REPORT_RIGHT, false}, {"unmatched", SS_REPORT_RIGHT, false}};
 
+/* Its row: the contacts that both have, how many agree, and the flips by direction. */
 static void add_solver(ss_report_sheet *sheet, const char *solver, const ss_agree_flips *flips)
 {
     size_t all = 0, same = 0;
@@ -150,6 +152,7 @@ static bool count_all(ss_agree_flips *flips, const ss_agree_scope *scope, const 
     return ok;
 }
 
+/* Solvers are those of the first folder; each is counted over all folders. */
 bool ss_agree_add_flips(ss_report_sheet *sheet, const ss_agree_scope *scope, ss_error *error)
 {
     ss_summary first;

@@ -70,6 +70,8 @@ static bool compare_price(ss_arms_change *change, int price, double *logs, ss_er
     return true;
 }
 
+/* Instance by instance: who is solved in one arm alone is counted, and a ratio is of those that
+ * both solve. */
 bool ss_arms_compare(ss_arms_change *change, ss_arms_group one, ss_arms_group other,
                      ss_error *error)
 {
@@ -206,6 +208,7 @@ static bool compare_all(ss_arms *arms, ss_error *error)
     return ok;
 }
 
+/* Rows become runs, runs groups of one arm, groups pairs that differ in one thing. */
 bool ss_arms_read(ss_arms *arms, const char *folder, ss_error *error)
 {
     char found[SS_PATH_SIZE], path[SS_PATH_SIZE];

@@ -62,6 +62,7 @@ static void add_interval(ss_report_sheet *sheet, const ss_interval *within)
         ss_report_cells(sheet, "-", NULL);
 }
 
+/* Its row: both prices with their intervals, work units first, and what is concluded of each. */
 static void add_comparison(ss_report_sheet *sheet, const ss_arms *arms, const ss_arms_comparison *c)
 {
     const ss_arms_change *const change = &c->change;
@@ -172,6 +173,7 @@ static void add_inert(ss_report_sheet *sheet, const ss_arms *arms)
     }
 }
 
+/* All comparisons, then how often the closed loop concludes what the frozen sequence does. */
 void ss_arms_add(ss_report_sheet *sheet, const ss_arms *arms)
 {
     size_t count[N_AGREEMENTS] = {0};

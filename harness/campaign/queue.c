@@ -211,6 +211,7 @@ static bool wait_for_all(watch *w, ss_error *error)
     return ok;
 }
 
+/* --wait: the bar of a local campaign, moved by what appears in the store. */
 static bool watch_all(const ss_campaign *order, const ss_campaign_wanted *wanted,
                       ss_campaign_tally *tally, ss_error *error)
 {

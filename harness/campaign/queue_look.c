@@ -172,6 +172,7 @@ void ss_campaign_left_begin(ss_campaign_left *left, const ss_campaign_queue *que
         }
 }
 
+/* A run that is not made: still in the queue, or left by a task, which is counted once. */
 void ss_campaign_left_add(ss_campaign_left *left, const ss_campaign_queue *queue,
                           const char *folder, const char *hash)
 {
@@ -194,6 +195,7 @@ void ss_campaign_left_add(ss_campaign_left *left, const ss_campaign_queue *queue
     ++left->tasks[how];
 }
 
+/* "5 runs left by 2 tasks that ended: 1 cancelled, 1 time limit". */
 void ss_campaign_left_text(char *text, size_t size, const ss_campaign_left *left)
 {
     static const char *const words[] = {

@@ -18,6 +18,7 @@ static char *find_program(ss_error *error)
     return path;
 }
 
+/* Paths are absolute and quoted: a node starts it from anywhere, and they may have blanks. */
 bool ss_campaign_script_write(const ss_campaign *campaign, const ss_campaign_submission *submission,
                               ss_error *error)
 {

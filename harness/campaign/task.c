@@ -21,6 +21,7 @@ static bool check_program(const char *wanted, ss_error *error)
                          "since; the campaign's command again submits its runs"));
 }
 
+/* A campaign of the runs of one task, in the store that the table lies in. */
 bool ss_campaign_task(const char *table, size_t task, const char *program, size_t n_parallel,
                       ss_error *error)
 {

@@ -101,6 +101,7 @@ static void spread_known(double *seconds, const ss_campaign_plan *plan,
     }
 }
 
+/* By the runs that are there, where there are enough; else some of the missing are tried. */
 bool ss_campaign_estimate_make(ss_campaign_estimate *e, const ss_campaign_plan *plan,
                                const ss_campaign_stored_runs *stored,
                                const ss_campaign_planned_run *const *missing, size_t n,

@@ -42,6 +42,8 @@ static bool set_rows(ss_check_twin *twin, ss_error *error)
     return true;
 }
 
+/* The given solver with its options behind those of the twin, which calls it and breaks one thing.
+ */
 bool ss_check_twin_make(ss_check_twin *twin, const char *local, unsigned kind, ss_check_fault fault,
                         ss_error *error)
 {

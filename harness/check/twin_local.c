@@ -49,6 +49,7 @@ static void harm_visit(const ss_check_twin_options *o, const double r[3], const 
         *(double *)((char *)(uintptr_t)state + given_state(o->given)) += 1.0;
 }
 
+/* The faults of an answer; each is as small as its check still sees. */
 static void harm_impulse(const ss_check_twin_options *o, double r[3], const ss_contact *contact)
 {
     const double side = M_SQRT1_2 * contact->mu * r[0];

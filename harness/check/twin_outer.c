@@ -58,6 +58,7 @@ static void harm_iterate(const ss_outer_task *task, const ss_check_twin_options 
         ++work->visits;
 }
 
+/* Sweeps of the given local solver, with the one fault where it belongs. */
 static void solve(const ss_outer_task *task)
 {
     const ss_check_twin_options *const o = task->options;

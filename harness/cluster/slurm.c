@@ -113,6 +113,7 @@ static bool read_line(ss_slurm_task *task, const char *line, const char *owner)
     return true;
 }
 
+/* One line per task of the user's, those of others by their names passed over. */
 bool ss_slurm_read(ss_slurm_queue *queue, const char *owner, ss_error *error)
 {
     static const char *const argv[] = {

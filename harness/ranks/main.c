@@ -173,6 +173,7 @@ static void round_trip(work *w)
     w->look = ss_ranks_look_at(&w->part, r, w->room, 0.0);
 }
 
+/* Iterate to the end, and write r before it is looked at for the last time. */
 static bool solve(work *w, const ss_choice *solver, ss_error *error)
 {
     const ss_nlgs_ranks_options *const o = solver->options;
@@ -189,6 +190,7 @@ static bool solve(work *w, const ss_choice *solver, ss_error *error)
     return written;
 }
 
+/* One rank prints for all, and all hear if it could not. */
 static bool report(const work *w, ss_error *error)
 {
     const bool judged = w->order->judge != NULL;

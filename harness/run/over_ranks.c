@@ -84,9 +84,10 @@ bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *e
     if (strcmp(run->stop->name, "e1") != 0)
         return ss_error_set(error, SS_ERROR_USAGE, "--ranks: ranks stop by e1, not --stop=%s",
                             run->stop->name);
-    if (run->warm_start || run->repeats > 1 || run->observers.impulses)
+    if (run->guess != SS_GUESS_COLD || run->leader != NULL || run->repeats > 1 ||
+        run->observers.impulses)
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "--ranks does not go with --warm-start, --repeats or --impulses");
+                            "--ranks does not go with --start, --follow, --repeats or --impulses");
     const ss_nlgs_ranks_options *const options = solver->options;
     if (run->ranks->n > options->domains)
         return ss_error_set(error, SS_ERROR_USAGE,
@@ -322,6 +323,7 @@ static bool judge(trial *t, command *c, ss_error *error)
     return true;
 }
 
+/* Solve, then judge by another run, whatever the first one says of itself. */
 bool ss_over_ranks_run(const ss_run *run, ss_summary_row *row, ss_error *error)
 {
     trial t = {.run = run};

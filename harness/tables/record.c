@@ -115,7 +115,10 @@ bool ss_record_stream(ss_stream *stream, const ss_table *table, const char *path
 {
     const char *columns[SS_STREAM_COLUMNS + 1] = {NULL};
     char name[64];
-    for (size_t k = 0; k < table->n_fields && k < SS_STREAM_COLUMNS; ++k)
+    if (table->n_fields > SS_STREAM_COLUMNS) /* a new column was one too many */
+        return ss_error_set(error, SS_ERROR_INTERNAL, "%s has more than %d columns", table->file,
+                            SS_STREAM_COLUMNS);
+    for (size_t k = 0; k < table->n_fields; ++k)
         columns[k] = table->fields[k].name;
     if (!ss_stream_open(stream, path, columns, 0, error))
         return false;

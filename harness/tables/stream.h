@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { SS_STREAM_COLUMNS = 24 };
+enum { SS_STREAM_COLUMNS = 32 };
 
 /* Start from a zeroed struct. Read `field`, `n_lines`; leave the rest to the functions. */
 typedef struct ss_stream {

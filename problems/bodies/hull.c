@@ -50,6 +50,7 @@ static void add_tetrahedron(sums *to, const double *const corner[3])
         }
 }
 
+/* Sums over the tetrahedra of the origin and the triangles of each face. */
 ss_hull_moments ss_hull_moments_of(const ss_hull *hull)
 {
     const ss_faces *const faces = &hull->faces;

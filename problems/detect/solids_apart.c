@@ -26,7 +26,7 @@ double ss_solid_separate(const ss_placed_solid *p, const ss_placed_solid *q, siz
 
 /* Can a plane lie against edge i of a and edge j of b from either side? Its normals at an edge are
  * those between the normals of the two faces there, an arc on the sphere: the arc of a and the one
- * of b turned round must cross (Gregorius 2013). */
+ * of b turned round must cross (method 13.14). */
 static bool can_separate(const ss_placed_solid *a, size_t i, const ss_placed_solid *b, size_t j)
 {
     const uint8_t *const faces_a = a->faces->beside[i], *const faces_b = b->faces->beside[j];

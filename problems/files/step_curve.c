@@ -119,6 +119,7 @@ static void key_contacts(item *items, ss_step_file *file, const item *bodies, si
     }
 }
 
+/* Bodies by their keys on the curve, then contacts by their bodies' new numbers. */
 bool ss_step_file_follow_curve(ss_step_file *file, const double *x, ss_error *error)
 {
     const size_t n = file->n_bodies, m = file->n_contacts;

@@ -90,6 +90,7 @@ static bool is_upright(const params *p)
     return t * p->height * (double)p->boxes * over < 1.0 - surely;
 }
 
+/* Beside what a tower at rest, a sliding or a toppling one does in closed form. */
 static void observe(ss_observed *out, const ss_moment *m)
 {
     const params *const p = m->scene->own;

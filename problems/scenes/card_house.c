@@ -84,6 +84,7 @@ typedef struct leaning {
     double high, top;      /* z of the upper end of the facet, and of the top corner */
 } leaning;
 
+/* Its foot at the origin, its facet upright against that of the card that leans the other way. */
 static leaning leaning_of(const params *p)
 {
     const double a = p->lean * M_PI / 180.0, s = sin(a), c = cos(a);

@@ -144,6 +144,7 @@ static bool write_file(const ss_part *part, const char *hidden, const double *ro
     return written;
 }
 
+/* Into a hidden file that all ranks write, which one of them then names. */
 bool ss_part_write(const ss_part *part, const char *path, const double *r, ss_error *error)
 {
     const ss_team *const team = &part->team;

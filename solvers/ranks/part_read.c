@@ -170,6 +170,8 @@ static int find_owners(int owner[2], const reading *g, size_t c)
     return owner[0] == owner[1] ? 1 : 2;
 }
 
+/* Each contact goes to the owners of its two bodies: counts first, then places, so that one round
+ * of messages moves all rows. */
 static bool lay_route(reading *g)
 {
     route *const r = &g->route;

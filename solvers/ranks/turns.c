@@ -209,6 +209,7 @@ static bool order_contacts(ss_turns *turns, ordering *o, ss_error *error)
                          error);
 }
 
+/* The turns of a sweep: inside the domains first, then pair by pair in the order of colours. */
 bool ss_turns_open(ss_turns *turns, const ss_part *part, const ss_local_solver *local,
                    const void *options, ss_error *error)
 {

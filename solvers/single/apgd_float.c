@@ -153,6 +153,7 @@ static void extrapolate(descent *m, bool anew)
     }
 }
 
+/* The steps of apgd.c, with each sum and product in float. */
 static void solve(const ss_outer_task *task)
 {
     descent m = view(task);

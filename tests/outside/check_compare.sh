@@ -299,7 +299,7 @@ check_noise()
     expect_code 0 compare one elsewhere.csv --noise noise.csv
     expect_in "[another] made the rows; --mix-machines judges them all the same" "$out" "two machines"
     expect_code 11 compare one elsewhere.csv --noise noise.csv --mix-machines
-    csv_without slow.csv machine,load_start | sed 's/,,*$//' >unknown.csv
+    csv_without slow.csv follows,machine,load_start | sed 's/,,*$//' >unknown.csv
     expect_code 11 compare one unknown.csv --noise noise.csv
     awk -F , -v OFS=, 'NR > 1 { $1 = 1e3 } { print }' noise.csv >coarse.csv
     head -n 2 coarse.csv >coarse-1.csv

@@ -150,8 +150,8 @@ check_ends()
     cluster set 1 1 NODE_FAIL
     cluster set 1 2 CANCELLED
     for k in 3 4 5; do rm "$STANDIN/job1/$k"; done
-    echo "slurmstepd: error: *** JOB 5 ON n1 CANCELLED AT 2026-11-28T11:00:00 DUE TO TIME LIMIT ***" >out/slurm/log/1+0-3.log
-    echo "slurmstepd: error: *** JOB 5 ON n1 CANCELLED AT 2026-11-28T11:00:00 DUE TO NODE FAILURE, SEE SLURMCTLD LOG ***" >out/slurm/log/1+0-4.log
+    echo "slurmstepd: error: *** JOB 5 ON n1 CANCELLED AT 11:00:00 DUE TO TIME LIMIT ***" >out/slurm/log/1+0-3.log
+    echo "slurmstepd: error: *** JOB 5 ON n1 CANCELLED AT 11:00:00 DUE TO NODE FAILURE, SEE SLURMCTLD LOG ***" >out/slurm/log/1+0-4.log
     for k in 6 7 8; do cluster run 1 $k; done
     run_well status out
     expect_in "3 of 10 runs finished" "$out" status

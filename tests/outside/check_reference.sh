@@ -36,7 +36,10 @@ reasons() # FOLDER whole|part
             echo "$name counts work at other prices than units: $units"
         [ -s wants ] || continue
         [ -z "$(comm -23 has wants)" ] || echo "$name has columns of an older program: $(comm -23 has wants | head -3 | paste -sd ' ')"
-        [ "$name" != summary.csv ] || tr ' ' '\n' <<<"$circumstances" | sort -u has - >with && mv with has
+        if [ "$name" = summary.csv ]; then
+            tr ' ' '\n' <<<"$circumstances" | sort -u has - >with
+            mv with has
+        fi
         [ "$2" = part ] || [ -z "$(comm -13 has wants)" ] || echo "$name lacks columns: $(comm -13 has wants | head -3 | paste -sd ' ')"
     done < <(find "$1" -name '*.csv' | sort)
     while IFS= read -r file; do
@@ -115,7 +118,7 @@ check_reasons()
 {
     expect_stale "lacks columns: us_per_unit" sed -i 's/,us_per_unit//' planted/summary.csv
     sed 's/,machine,load_start//' planted/summary.csv | cmp -s - planted/summary.csv && fail "summary.csv has no machine"
-    expect_stale "lacks columns: us_per_unit" sed -i 's/,us_per_unit,machine,load_start//' planted/summary.csv
+    expect_stale "lacks columns: us_per_unit" sed -i 's/,us_per_unit,follows,machine,load_start/,follows/' planted/summary.csv
     expect_stale "older program: rho_of_old" sed -i 's/$/,rho_of_old/' planted/summary.csv
     expect_stale "other prices" sed -i 's/units: .*/units: 1/' planted/provenance.txt
     expect_stale "title of an older" sed -i 's|</svg>|<text>Figure 6 of [P]</text></svg>|' planted/f.svg
