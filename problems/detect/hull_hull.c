@@ -184,7 +184,7 @@ static bool is_double(const clipping *c, size_t k)
     for (size_t i = 0; i < c->n; ++i) {
         double apart[3];
         ss_sub3(apart, c->left[i].p, c->left[k].p);
-        const int by_i = c->left[i].made_by, by_k = c->left[k].made_by;
+        const int by_i = (int)c->left[i].made_by, by_k = (int)c->left[k].made_by;
         found = found || (i != k && ss_norm(apart) <= 2.0 * c->on &&
                           (by_i < by_k || (by_i == by_k && i < k)));
     }
