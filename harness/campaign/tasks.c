@@ -182,7 +182,7 @@ ss_campaign_place *ss_campaign_tasks_places(const char *folder, size_t last, siz
     bool ok = places != NULL || ss_campaign_plan_no_memory(error);
     for (size_t k = 1; ok && k <= last; ++k)
         ok = add_places(&places, &room, n, folder, k, error);
-    if (!ok) {
+    if (!ok || places == NULL) {
         free(places);
         return NULL;
     }

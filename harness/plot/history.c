@@ -176,13 +176,14 @@ static void add_curve(ss_history_picture *picture, const char *solver, const ss_
     ss_history_curve *const curve = &picture->curves[picture->n_curves++];
     *curve = (ss_history_curve){
         .solver = solver, .history = &t->history, .observables = &t->observables};
-    const ss_guess guess = keys->warm_start ? ss_guess_of_cell(run->warm_start) : SS_GUESS_COLD;
+    const ss_guess guess =
+        run != NULL && keys->warm_start ? ss_guess_of_cell(run->warm_start) : SS_GUESS_COLD;
+    const bool follows = run != NULL && keys->follows && run->follows[0] != '\0';
     char *const label = run != NULL ? ss_label_contender(run->solver, run->outer) : NULL;
     snprintf(curve->label, sizeof curve->label, "%s%s%s%s%s", label != NULL ? label : solver,
              guess != SS_GUESS_COLD ? ", " : "",
-             guess != SS_GUESS_COLD ? ss_guess_words[guess] : "",
-             keys->follows && run->follows[0] != '\0' ? ", following " : "",
-             keys->follows ? run->follows : "");
+             guess != SS_GUESS_COLD ? ss_guess_words[guess] : "", follows ? ", following " : "",
+             follows ? run->follows : "");
     free(label);
 }
 
