@@ -56,7 +56,8 @@ long double test_case_residual(const ss_problem *problem, const double *r);
     X(SOLVED, "solved", "E1 <= 1e-11")                                                             \
     X(NO_ANSWER, "no-answer", "not solved, of the cases that may have no solution")                \
     X(UNSOLVED, "UNSOLVED", "solvable, and not solved within the cap")                             \
-    X(FALSE_CLAIM, "FALSE-CLAIM", "called solved, and E1 in long double is above 1.1e-11")         \
+    X(FALSE_CLAIM, "FALSE-CLAIM",                                                                  \
+      "called solved, and E1 in long double is above 1.1e-11 and rounding")                        \
     X(OVER_CAP, "OVER-CAP", "more sweeps than the cap")                                            \
     X(REFUSED, "REFUSED", "the run failed with an error")                                          \
     X(CRASHED, "CRASHED", "a signal ended it")                                                     \
