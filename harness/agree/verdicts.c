@@ -136,6 +136,14 @@ static void add_tally(ss_report_sheet *sheet, const char *solver, const char *ve
     ss_report_add(sheet, SS_REPORT_CELL, "%zu", t->lost);
 }
 
+/* Has the run come to the end that the reference's has? Who has not is not safe. */
+static bool came_as_far(const ss_summary_row *row, const ss_summary_row *reference)
+{
+    ss_outcome outcome;
+    return row->steps == reference->steps && ss_outcome_find(row->status, &outcome) &&
+           outcome != SS_OUTCOME_DIVERGED && !ss_outcome_is_cut_short(outcome);
+}
+
 /* The verdicts of one solver over all folders. */
 static bool count_solver(tally *solved, tally *safe, const ss_agree_scope *scope,
                          const char *solver, const bound *b, ss_error *error)
@@ -146,13 +154,13 @@ static bool count_solver(tally *solved, tally *safe, const ss_agree_scope *scope
         bool one = false, other = false;
         ok = ss_agree_summary(&summary, scope, k, error);
         const ss_summary_row *const row = ok ? ss_summary_of(&summary, solver) : NULL;
+        const ss_summary_row *const reference = ok ? ss_summary_of(&summary, scope->against) : NULL;
         if (row != NULL)
-            count(solved,
-                  ss_outcome_name_is_solved(ss_summary_of(&summary, scope->against)->status),
+            count(solved, ss_outcome_name_is_solved(reference->status),
                   ss_outcome_name_is_solved(row->status));
         if (row != NULL && b != NULL) {
             ok = find_safe(&one, scope, k, scope->against, b, error) &&
-                 find_safe(&other, scope, k, solver, b, error);
+                 (!came_as_far(row, reference) || find_safe(&other, scope, k, solver, b, error));
             count(safe, one, other);
         }
         ss_summary_free(&summary);

@@ -42,12 +42,17 @@ static const ss_summary_row *find_instance(ss_arms_group group, size_t instance)
     return NULL;
 }
 
-/* Times are judged where each run was repeated (ss_price_is_judged). */
+/* Times are judged where each run was repeated (ss_price_is_judged), on one machine. Solves that
+ * one arm alone has conclude where they are as many as conclude of prices, and all on one side. */
 static ss_arms_verdict judge(const ss_arms_change *c, int price, bool alike, bool judged)
 {
     const ss_interval *const within = &c->within[price];
-    if (c->lost != c->gained)
-        return c->lost > c->gained ? SS_ARMS_FAILS : SS_ARMS_SOLVES;
+    if (c->lost >= SS_ARMS_LEAST && c->gained == 0)
+        return SS_ARMS_FAILS;
+    if (c->gained >= SS_ARMS_LEAST && c->lost == 0)
+        return SS_ARMS_SOLVES;
+    if (c->lost + c->gained > 0)
+        return SS_ARMS_NOTHING;
     if (alike)
         return SS_ARMS_NO_EFFECT;
     if (c->n < SS_ARMS_LEAST || !judged)
@@ -77,6 +82,7 @@ bool ss_arms_compare(ss_arms_change *change, ss_arms_group one, ss_arms_group ot
 {
     double *const logs = calloc(SS_PRICE_COUNT * one.n + 1, sizeof *logs);
     bool alike = true, judged[SS_PRICE_COUNT], ok = true;
+    ss_machines machines = {.one = NULL};
     *change = (ss_arms_change){.n = 0};
     if (logs == NULL)
         return ss_error_memory(error, "%zu instances", one.n);
@@ -86,6 +92,8 @@ bool ss_arms_compare(ss_arms_change *change, ss_arms_group one, ss_arms_group ot
         const ss_summary_row *const a = one.at[k].row, *const b = find_instance(other, a->instance);
         if (b == NULL)
             continue;
+        ss_machines_note(&machines, a);
+        ss_machines_note(&machines, b);
         alike = alike && is_alike(a, b);
         change->lost += is_solved(a) && !is_solved(b);
         change->gained += !is_solved(a) && is_solved(b);
@@ -99,6 +107,7 @@ bool ss_arms_compare(ss_arms_change *change, ss_arms_group one, ss_arms_group ot
         }
         ++change->n;
     }
+    judged[SS_PRICE_TIME] = judged[SS_PRICE_TIME] && machines.other == NULL;
     for (int p = 0; ok && p < SS_PRICE_COUNT; ++p) {
         ok = compare_price(change, p, logs + (size_t)p * one.n, error);
         change->of[p] = judge(change, p, alike && change->n > 0, judged[p]);

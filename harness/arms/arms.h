@@ -46,8 +46,8 @@ typedef enum ss_arms_verdict {
     SS_ARMS_PAYS,      /* the second is cheaper */
     SS_ARMS_COSTS,     /* dearer */
     SS_ARMS_NO_EFFECT, /* the two are alike to the bit, but for times */
-    SS_ARMS_SOLVES,    /* it solves more instances than the first */
-    SS_ARMS_FAILS      /* it solves fewer */
+    SS_ARMS_SOLVES,    /* it alone solves SS_ARMS_LEAST instances or more, the first alone none */
+    SS_ARMS_FAILS      /* the other way round */
 } ss_arms_verdict;
 
 extern const char *const ss_arms_verdicts[];

@@ -9,12 +9,12 @@
 #include <string.h>
 
 static const ss_report_column arms_columns[] = {
-    {"problem", SS_REPORT_HEADING, false},  {"contender", SS_REPORT_LEFT, false},
-    {"loop", SS_REPORT_LEFT, false},        {"arm", SS_REPORT_LEFT, false},
-    {"n", SS_REPORT_RIGHT, false},          {"units", SS_REPORT_NUMBER, false},
-    {"units, 95 %", SS_REPORT_LEFT, false}, {"time", SS_REPORT_NUMBER, false},
-    {"time, 95 %", SS_REPORT_LEFT, false},  {"by units", SS_REPORT_LEFT, false},
-    {"by time", SS_REPORT_LEFT, false}};
+    {"problem", SS_REPORT_HEADING, false}, {"contender", SS_REPORT_LEFT, false},
+    {"loop", SS_REPORT_LEFT, false},       {"arm", SS_REPORT_LEFT, false},
+    {"n", SS_REPORT_RIGHT, false},         {"solved alone", SS_REPORT_RIGHT, false},
+    {"units", SS_REPORT_NUMBER, false},    {"units, 95 %", SS_REPORT_LEFT, false},
+    {"time", SS_REPORT_NUMBER, false},     {"time, 95 %", SS_REPORT_LEFT, false},
+    {"by units", SS_REPORT_LEFT, false},   {"by time", SS_REPORT_LEFT, false}};
 
 static const ss_report_column loops_columns[] = {
     {"problem", SS_REPORT_HEADING, false}, {"contender", SS_REPORT_LEFT, false},
@@ -74,6 +74,7 @@ static void add_comparison(ss_report_sheet *sheet, const ss_arms *arms, const ss
     ss_report_add(sheet, SS_REPORT_CELL, "%s%s", leader[0] != '\0' ? "behind " : "closed", leader);
     ss_report_cells(sheet, arm, NULL);
     ss_report_add(sheet, SS_REPORT_CELL, "%zu", change->n);
+    ss_report_add(sheet, SS_REPORT_CELL, "-%zu +%zu", change->lost, change->gained);
     for (int p = SS_PRICE_COUNT; p-- > 0;) {
         ss_report_number(sheet, change->ratio[p], 3, "-");
         add_interval(sheet, &change->within[p]);
@@ -180,7 +181,9 @@ void ss_arms_add(ss_report_sheet *sheet, const ss_arms *arms)
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "Prices of an arm over those of another, geometric means over the n instances "
                   "that both solved, with intervals over the instances. It pays where the interval "
-                  "is below 1, of %d instances or more; times are judged where runs were repeated.",
+                  "is below 1, of %d instances or more that both solved, all; it solves more where "
+                  "as many are "
+                  "solved by it alone. Times are judged where runs were repeated on one machine.",
                   SS_ARMS_LEAST);
     SS_REPORT_COLUMNS(sheet, "arms", arms_columns);
     for (size_t k = 0; k < arms->n_comparisons; ++k)

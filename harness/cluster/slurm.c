@@ -113,14 +113,26 @@ static bool read_line(ss_slurm_task *task, const char *line, const char *owner)
     return true;
 }
 
+/* Words of the user's environment that would hide jobs: an empty answer would be believed. */
+static void unset_filters(void)
+{
+    static const char *const filters[] = {"SQUEUE_ACCOUNT",   "SQUEUE_LICENSES", "SQUEUE_NAMES",
+                                          "SQUEUE_PARTITION", "SQUEUE_QOS",      "SQUEUE_STATES",
+                                          "SQUEUE_USERS"};
+    for (size_t k = 0; k < sizeof filters / sizeof *filters; ++k)
+        unsetenv(filters[k]);
+}
+
 /* One line per task of the user's, those of others by their names passed over. */
 bool ss_slurm_read(ss_slurm_queue *queue, const char *owner, ss_error *error)
 {
     static const char *const argv[] = {
-        "squeue", "--me", "--noheader", "--array", "--states=all", "--format=%j|%F|%K|%T", NULL};
+        "squeue", "--me", "--all", "--noheader", "--array", "--states=all", "--format=%j|%F|%K|%T",
+        NULL};
     size_t room = 0;
     char *text = NULL;
     *queue = (ss_slurm_queue){.n = 0};
+    unset_filters();
     bool ok = ask(&text, argv, error);
     for (char *line = text, *end = NULL; ok && *line != '\0'; line = end) {
         ss_slurm_task task;
@@ -185,14 +197,14 @@ bool ss_slurm_cancel(const ss_slurm_queue *queue, ss_error *error)
 {
     bool ok = true;
     unsigned long last = 0; /* squeue lists an array's tasks together; twice would do no harm */
-    for (size_t k = 0; ok && k < queue->n; ++k) {
+    for (size_t k = 0; k < queue->n; ++k) { /* one that is refused may have ended: go on */
         char job[32], *text = NULL;
         const char *const argv[] = {"scancel", job, NULL};
         if (!ss_slurm_lives(&queue->at[k]) || queue->at[k].job == last)
             continue;
         last = queue->at[k].job;
         snprintf(job, sizeof job, "%lu", last);
-        ok = ask(&text, argv, error);
+        ok = ask(&text, argv, error) && ok;
         free(text);
     }
     return ok;

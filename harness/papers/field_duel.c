@@ -62,6 +62,8 @@ static const char *why_open(const ss_summary_row *a, const ss_summary_row *b)
         why = "their E1 are more than ten times apart";
     else if (!ss_price_is_judged(a, SS_PRICE_TIME) || !ss_price_is_judged(b, SS_PRICE_TIME))
         why = "not both were timed three times with quartiles within a tenth";
+    else if (a->machine[0] != '\0' && b->machine[0] != '\0' && strcmp(a->machine, b->machine) != 0)
+        why = "they were timed on different machines";
     else if (a1 <= b3 && b1 <= a3)
         why = "the quartiles of their times overlap";
     return why;

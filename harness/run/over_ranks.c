@@ -85,9 +85,10 @@ bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *e
         return ss_error_set(error, SS_ERROR_USAGE, "--ranks: ranks stop by e1, not --stop=%s",
                             run->stop->name);
     if (run->guess != SS_GUESS_COLD || run->leader != NULL || run->repeats > 1 ||
-        run->observers.impulses)
+        run->observers.impulses || run->observers.trace.statuses || run->observers.frames > 0)
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "--ranks does not go with --start, --follow, --repeats or --impulses");
+                            "--ranks does not go with --start, --follow, --repeats, --impulses, "
+                            "--statuses or --frames");
     const ss_nlgs_ranks_options *const options = solver->options;
     if (run->ranks->n > options->domains)
         return ss_error_set(error, SS_ERROR_USAGE,

@@ -5,31 +5,46 @@
 
 #include <math.h>
 
-void ss_spin_freely(double w[3], const double inverse[3], double h)
+/* One step of the midpoint rule, dw_k/dt = c_k times the product of the other two, by Newton's
+ * method down to rounding; the last iterate that came nearer stands. */
+static void midpoint(double w[3], const double c[3], double h)
 {
     enum { MOST_TURNS = 30 };
-    double c[3], change[3] = {0.0, 0.0, 0.0}, left = INFINITY, before = INFINITY;
-    for (size_t k = 0; k < 3; ++k) { /* dw_k/dt = c_k times the product of the other two */
-        const double next = inverse[(k + 1) % 3], other = inverse[(k + 2) % 3];
-        c[k] = inverse[k] * ((next > 0.0 ? 1.0 / next : 0.0) - (other > 0.0 ? 1.0 / other : 0.0));
-    }
-    for (size_t turn = 0; turn < MOST_TURNS && left > 0.0; ++turn) { /* Newton */
+    double change[3] = {0.0, 0.0, 0.0}, best[3] = {0.0, 0.0, 0.0}, before = INFINITY;
+    for (size_t turn = 0; turn < MOST_TURNS; ++turn) {
         double m[3], F[3], move[3];
         for (size_t k = 0; k < 3; ++k)
             m[k] = w[k] + 0.5 * change[k];
         for (size_t k = 0; k < 3; ++k)
             F[k] = h * c[k] * m[(k + 1) % 3] * m[(k + 2) % 3] - change[k];
-        left = ss_norm(F);
-        const double s = 0.5 * h;
+        const double left = ss_norm(F), s = 0.5 * h;
+        if (!(left < before))
+            break;
+        before = left;
+        ss_copy3(best, change);
         const double A[9] = {1.0, -s * c[0] * m[2], -s * c[0] * m[1], -s * c[1] * m[2],
                              1.0, -s * c[1] * m[0], -s * c[2] * m[1], -s * c[2] * m[0],
                              1.0};
-        if (!(left < before) || !ss_solve3(move, A, F)) /* down to rounding */
+        if (!(left > 0.0) || !ss_solve3(move, A, F))
             break;
-        before = left;
         ss_axpy(change, 1.0, move);
     }
-    ss_axpy(w, 1.0, change);
+    ss_axpy(w, 1.0, best);
+}
+
+void ss_spin_freely(double w[3], const double inverse[3], double h)
+{
+    enum { MOST_PARTS = 10000 };
+    double c[3], fastest = 0.0;
+    for (size_t k = 0; k < 3; ++k) {
+        const double next = inverse[(k + 1) % 3], other = inverse[(k + 2) % 3];
+        c[k] = inverse[k] * ((next > 0.0 ? 1.0 / next : 0.0) - (other > 0.0 ? 1.0 / other : 0.0));
+        fastest = fmax(fastest, h * ss_norm(w) * fabs(c[k]));
+    }
+    /* Newton's method ends where a part turns by little */
+    const size_t n = fastest > 0.5 ? (size_t)fmin(ceil(2.0 * fastest), MOST_PARTS) : 1;
+    for (size_t k = 0; k < n; ++k)
+        midpoint(w, c, h / (double)n);
 }
 
 /* y turned about w by the angle dt |w| (Rodrigues). */

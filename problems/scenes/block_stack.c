@@ -21,8 +21,7 @@ static const ss_option rows[] = {
     SS_REAL(params, height, "height", 0.2, SS_ABOVE_ZERO, 1e3, "m", "height of a block", "choice"),
     SS_COUNT(params, face_points, "face-points", 2, 2, SS_MAX_FACE_POINTS,
              "contacts of a polygon's face on a face: its two ends, others evenly between; more "
-             "change no "
-             "motion",
+             "change no motion",
              "choice"),
 };
 

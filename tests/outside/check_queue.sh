@@ -97,13 +97,16 @@ check_partial_submission()
 # Every task three times, twice at once, in chunks of several runs.
 check_doubles()
 {
-    local k
+    local k pids=()
     begin out
     run_well campaign ten.yaml --out out --engine slurm --chunk 1000
     expect_equal "tasks" "$(waiting | count_lines /dev/stdin)" 1
-    for k in 1 2 3; do cluster run 1 0 & done
-    wait
-    cluster run 1 0
+    for k in 1 2 3; do
+        cluster run 1 0 &
+        pids+=($!)
+    done
+    for k in "${pids[@]}"; do wait "$k" || fail "one of three tasks at once failed"; done
+    cluster run 1 0 || fail "a task that is made again failed"
     expect_equal "runs" "$(find out/runs -name '*.csv' | wc -l)" 10
     run_well collect out
     expect_whole_folder out/runs

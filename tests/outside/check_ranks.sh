@@ -150,6 +150,7 @@ END
     expect_equal "sweeps at the cap" "$(csv_cell capped/summary.csv 1 sweeps_last)" 7
     run_well run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --timeout 1s --set $endless --set max-sweeps=1000000000 -o late
     expect_equal "status past the limit" "$(csv_cell late/summary.csv 1 status)" timeout
+    [ "$(csv_cell late/ranks.csv 1 e1_judged)" != nan ] || fail "what ran out of time was not judged"
     expect_equal "the judge of what ran out of time" "$(csv_cell late/ranks.csv 1 e1_judged)" "$(csv_cell late/ranks.csv 1 e1)"
     run_well run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --launcher 'sh -c "exit 3"' -o nothing
     expect_equal "status of no ranks" "$(csv_cell nothing/summary.csv 1 status)" error

@@ -48,7 +48,7 @@ check_seen()
         "missing: arch,0;moved: balls-4, step 0: q;"
 }
 
-bash "$support_dir/scene_states.sh" "$binary_dir/tests/scene_states" >states.csv || fail "scene_states ended with $?"
+bash "$support_dir/scene_states.sh" "$binary_dir/tests/scene_states" >states.csv || { fail "scene_states ended with $?"; finish; exit 1; }
 [ -z "${4:-}" ] || cp states.csv "$golden"
 list_moved "$golden" states.csv >moved
 head -n 20 moved

@@ -2,11 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/motion/free_velocity.h"
+#include "problems/motion/spin.h"
 #include "problems/contact/vec3.h"
 #include "problems/motion/observable.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <string.h>
 
 static const double inverse[3] = {1.0, 0.5, 0.25}, spin[3] = {0.3, -0.7, 1.1};
@@ -147,4 +149,27 @@ Test(free_velocity, given_bodies_go_on)
     cr_expect_float_eq(p.scene.bodies.x[3 * 3 + 2] - before, -0.5 * p.scene.params.h, 1e-15);
     test_packing_free(&p);
     gsl_rng_free(rng);
+}
+
+/* Spins that turn the body by radians in a step keep their energy and momentum, too. */
+Test(free_velocity, fast_spins_keep_energy_and_momentum)
+{
+    static const double moments[3] = {1.0, 1.0 / 2.0, 1.0 / 2.9}; /* inverse */
+    for (int fast = 1; fast <= 12; ++fast)
+        for (int way = 0; way < 30; ++way) {
+            double w[3] = {sin(way), cos(2.0 * way), sin(3.0 * way + 1.0)}, later[3];
+            double energy[2] = {0.0, 0.0}, L[2] = {0.0, 0.0};
+            const double size = ss_norm(w);
+            for (size_t k = 0; k < 3; ++k)
+                later[k] = w[k] *= fast / size;
+            ss_spin_freely(later, moments, 1.0);
+            for (size_t k = 0; k < 3; ++k) {
+                energy[0] += w[k] * w[k] / moments[k];
+                energy[1] += later[k] * later[k] / moments[k];
+                L[0] += w[k] * w[k] / (moments[k] * moments[k]);
+                L[1] += later[k] * later[k] / (moments[k] * moments[k]);
+            }
+            cr_expect_float_eq(energy[1] / energy[0], 1.0, 1e-12, "h|w| = %d, energy", fast);
+            cr_expect_float_eq(L[1] / L[0], 1.0, 1e-12, "h|w| = %d, momentum", fast);
+        }
 }

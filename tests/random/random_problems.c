@@ -2,9 +2,9 @@
  * failures.
  *
  *     random_problems SOLVER FIRST LAST [CAP [FOLDER]]
- *     random_problems reference 1 200000 20000 night    # kept in night/, goes on where it was
- * killed random_problems reference 1 2000                  # the table printed random_problems
- * 'nlgs[local=exact]' 4711 4711     # one seed, in this process
+ *     random_problems reference 1 200000 20000 night    kept in night/, resumed there
+ *     random_problems reference 1 2000                  the table printed
+ *     random_problems 'nlgs[local=exact]' 4711 4711     one seed, in this process
  *
  * Exit code 1: a seed failed. 73: the folder is of another task or build.
  *
