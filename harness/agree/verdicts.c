@@ -168,6 +168,7 @@ static bool count_solver(tally *solved, tally *safe, const ss_agree_scope *scope
     return ok;
 }
 
+/* Two rows a solver: is it solved, and, where --safe asks, is the scene safe? */
 bool ss_agree_add_verdicts(ss_report_sheet *sheet, const ss_agree_scope *scope, ss_error *error)
 {
     bound b;

@@ -69,6 +69,7 @@ bool ss_check_trial_run(ss_check_trial *t, const char *local, const ss_child_lim
     return ran;
 }
 
+/* Each check on its broken twin, and, where it is caught, on the twin without the fault. */
 bool ss_check_sabotage_run(ss_check_sabotage *s, const char *local, const ss_child_limits *limits,
                            ss_error *error)
 {

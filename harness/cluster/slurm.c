@@ -193,6 +193,7 @@ bool ss_slurm_submit(unsigned long *job, const char *const *argv, ss_error *erro
     return ok;
 }
 
+/* Array by array: scancel ends all tasks of one. */
 bool ss_slurm_cancel(const ss_slurm_queue *queue, ss_error *error)
 {
     bool ok = true;

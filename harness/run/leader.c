@@ -54,6 +54,7 @@ void ss_leader_close(ss_leader *leader)
     *leader = (ss_leader){.solver = NULL};
 }
 
+/* From r = 0, so that the sequence is the same whoever follows. */
 bool ss_leader_solve(ss_leader *leader, const ss_problem *problem, const ss_rules *of_run,
                      const double **r, ss_outcome *outcome, ss_error *error)
 {

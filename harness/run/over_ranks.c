@@ -66,6 +66,7 @@ static ss_words *split_launcher(const ss_over_ranks *ranks, ss_error *error)
     return NULL;
 }
 
+/* All that ranks cannot do is refused before anything is made. */
 bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *error)
 {
     if (solver->outer != &ss_outer_nlgs_ranks)

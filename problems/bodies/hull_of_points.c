@@ -118,6 +118,7 @@ static bool turn_to_axes(ss_hull *hull, double turn[4], const ss_hull_moments *m
     return true;
 }
 
+/* Faces, moments about the centre, principal axes; then all points in that frame. */
 bool ss_hull_of_points(ss_hull *hull, double centre[3], double turn[4], const double (*point)[3],
                        size_t n, ss_error *error)
 {

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+/* Vertices, normals and edges into the fixed frame, once a pair. */
 void ss_solid_place(ss_placed_solid *s, const ss_placed *body)
 {
     double vertex[SS_MAX_CORNERS][3], normal[SS_MAX_FACES][3], R[9];
@@ -78,6 +79,7 @@ static ss_solid_foot nearest_edge(const ss_placed_solid *s, const double p[3])
     return best;
 }
 
+/* Over the face that is farthest from it where the foot lies on it, else on an edge or a vertex. */
 ss_solid_foot ss_solid_nearest(const ss_placed_solid *s, const double p[3])
 {
     ss_solid_foot out = {.distance = -INFINITY, .part = SS_SOLID_FACE};

@@ -373,6 +373,7 @@ static bool read_start(reading *g, const char *path)
     return well;
 }
 
+/* Array by array: rows are read, sent along the route, and let go, so that little stands twice. */
 bool ss_part_read(ss_part *part, const ss_team *team, const char *path, const char *start,
                   size_t n_domains, ss_error *error)
 {
