@@ -21,6 +21,7 @@ static ss_summary_row run_of(const char *status, double cpu_s, double looks_s)
 {
     return (ss_summary_row){.status = status,
                             .stop = "e1",
+                            .machine = "",
                             .tol = 1e-8,
                             .sweeps_total = 9,
                             .contacts_last = 7,
@@ -60,6 +61,7 @@ static const ss_field_table *table_of(fixture *f, const ss_summary_row runs[], s
                                     .contacts = runs[k].contacts_last,
                                     .tol = 1e-8,
                                     .stop = "e1",
+                            .machine = "",
                                     .rho_bar = "auto",
                                     .status = runs[k].status,
                                     .e1 = 1e-9,
