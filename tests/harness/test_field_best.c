@@ -61,7 +61,6 @@ static const ss_field_table *table_of(fixture *f, const ss_summary_row runs[], s
                                     .contacts = runs[k].contacts_last,
                                     .tol = 1e-8,
                                     .stop = "e1",
-                            .machine = "",
                                     .rho_bar = "auto",
                                     .status = runs[k].status,
                                     .e1 = 1e-9,
