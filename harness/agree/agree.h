@@ -1,4 +1,4 @@
-/* How far the answers of solvers to the same problems agree, in a result folder of `run`.
+/* Agreement of the answers of solvers to the same problems, in a result folder of `run`.
  *
  *     answers   of a file's problem (run --impulses): by velocities and body resultants, beside the
  *               dimension of the kernel; r alone is no comparison where forces are not unique

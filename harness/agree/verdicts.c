@@ -104,7 +104,7 @@ static bool find_safe(bool *safe, const ss_agree_scope *scope, size_t k, const c
                         scope->folders[k], solver, b->column);
 }
 
-/* What of the reference and what of the solver. */
+/* Runs by the verdict on the reference and on the solver. */
 typedef struct tally {
     size_t n, both, neither, gained, lost; /* `gained`: yes where the reference says no */
 } tally;

@@ -40,7 +40,7 @@ typedef struct ss_arms_group {
     size_t n;
 } ss_arms_group;
 
-/* What a comparison concludes of a price. */
+/* The conclusion of a comparison from a price. */
 typedef enum ss_arms_verdict {
     SS_ARMS_NOTHING,   /* the interval holds 1, or instances are too few */
     SS_ARMS_PAYS,      /* the second is cheaper */

@@ -1,4 +1,4 @@
-/* What arms say beside each other, as a sheet.
+/* The sheet of arms beside each other.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/arms/arms.h"
@@ -92,7 +92,7 @@ static bool is_same_but_loop(const ss_arms_comparison *a, const ss_arms_comparis
            a->one.at->row->follows[0] == '\0' && b->one.at->row->follows[0] != '\0';
 }
 
-/* How the two loops agree, over all comparisons by work units. */
+/* The agreement of the two loops, over all comparisons by work units. */
 typedef enum agreement {
     SAME,
     OTHER,

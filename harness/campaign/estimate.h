@@ -34,7 +34,7 @@ typedef struct ss_campaign_time {
 /* No run takes longer than limit_s (INFINITY: there is no limit). */
 ss_campaign_time ss_campaign_time_of(const ss_campaign_trial *trials, size_t n, double limit_s);
 
-/* What the missing runs of a plan take. */
+/* The time that the missing runs of a plan take. */
 typedef struct ss_campaign_estimate {
     ss_campaign_time time;
     char basis[96];  /* in words */

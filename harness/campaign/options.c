@@ -262,7 +262,7 @@ static bool print_dry(const ss_campaign *campaign, size_t n_halvings, ss_error *
     return true;
 }
 
-/* How a campaign that is done ended; the study. */
+/* The end of a campaign that is done; the study. */
 static bool tell_end(const ss_campaign *campaign, const ss_campaign_tally *tally, ss_error *error)
 {
     const ss_campaign_plan *const plan = campaign->plan;

@@ -11,7 +11,7 @@
 /* Statuses, as bits: 1u << ss_outcome. */
 typedef unsigned ss_campaign_outcome_set;
 
-/* Where the runs are made: here, or by job arrays of Slurm. */
+/* The place where runs are made: here, or by job arrays of Slurm. */
 typedef struct ss_campaign_cluster {
     const char *engine;             /* local or slurm; NULL: local */
     const char *partition, *memory; /* as sbatch takes them; NULL: what the site has */

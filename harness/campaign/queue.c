@@ -130,7 +130,7 @@ static bool submit(const ss_campaign *order, const ss_campaign_wanted *wanted,
 
 /* ---- waiting ---- */
 
-/* What is waited for. */
+/* The runs that are waited for. */
 typedef struct watch {
     const ss_campaign *order;
     const ss_campaign_wanted *wanted;

@@ -43,7 +43,7 @@ bool ss_campaign_queue_name(char owner[SS_SLURM_OWNER], const char *folder, ss_e
 /* The task in the queue that makes, or will make, the run called `hash`; NULL: none. */
 const ss_slurm_task *ss_campaign_queue_find(const ss_campaign_queue *queue, const char *hash);
 
-/* How a task ended that left runs: id, words. */
+/* The ends of tasks that left runs: id, words. */
 #define SS_CAMPAIGN_LEFT_LIST(X)                                                                   \
     X(LATE, "at the limit of time (--time)")                                                       \
     X(NODE, "with its node")                                                                       \
@@ -74,7 +74,7 @@ void ss_campaign_left_add(ss_campaign_left *left, const ss_campaign_queue *queue
 /* "5 runs were left by 2 tasks that ended: 1 at the limit of time, 1 with its node": in `text`. */
 void ss_campaign_left_text(char *text, size_t size, const ss_campaign_left *left);
 
-/* What is missing of a store, and what it has. */
+/* The runs that a store lacks, and those that it has. */
 typedef struct ss_campaign_wanted {
     const ss_campaign_planned_run *const *runs; /* of the plan, in its order */
     size_t n;

@@ -1,4 +1,4 @@
-/* What the queue knows of a store, and what is left where tasks ended.
+/* The queue's word on a store, and the runs that tasks left when they ended.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/queue.h"
@@ -103,7 +103,7 @@ const ss_slurm_task *ss_campaign_queue_find(const ss_campaign_queue *queue, cons
 
 /* ---- what is left ---- */
 
-/* What the log of a task says of its end: Slurm's own lines, and those of the program. */
+/* The end of a task by its log: Slurm's own lines, and those of the program. */
 static ss_campaign_left_how read_log(const char *path, char said[256])
 {
     static const struct {
@@ -135,7 +135,7 @@ static ss_campaign_left_how read_log(const char *path, char said[256])
     return how;
 }
 
-/* How did the task at a place end? The queue's word goes before its log's. */
+/* The end of the task at a place. The queue's word goes before its log's. */
 static ss_campaign_left_how how_ended(const ss_campaign_queue *queue, const char *folder,
                                       const ss_campaign_place *place, char said[256])
 {

@@ -1,4 +1,4 @@
-/* What runs take, from those that are finished or from trials of some.
+/* The time that runs take, from those that are finished or from trials of some.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/estimate.h"

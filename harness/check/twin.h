@@ -17,10 +17,10 @@ typedef enum ss_check_fault {
     SS_CHECK_N_FAULTS
 } ss_check_fault;
 
-/* What it does: "adds 1e-6 N s to r_n". */
+/* The fault in words: "adds 1e-6 N s to r_n". */
 const char *ss_check_fault_meaning(ss_check_fault fault);
 
-/* What a twin knows of itself, at the head of its options. */
+/* A twin's own data, at the head of its options. */
 typedef struct ss_check_twin_options {
     ss_check_fault fault;
     size_t cap;                   /* an option of its own, where the given solver has none */

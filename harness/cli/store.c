@@ -145,7 +145,7 @@ static void print_counts(const view *v)
     printf("\n");
 }
 
-/* What a cluster's queue has of it; false: nothing. */
+/* The part of it in a cluster's queue; false: none. */
 static bool print_queue(const view *v)
 {
     char text[512];

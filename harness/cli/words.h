@@ -80,7 +80,7 @@ void ss_limit_words_check(ss_child_limits *limits, const ss_run_limits *words);
  * ss_campaign_resolve completes. */
 extern const ss_word_row ss_campaign_table[9];
 
-/* Where its runs are made, into the same ss_campaign. */
+/* The place of its runs, into the same ss_campaign. */
 extern const ss_word_row ss_cluster_table[8];
 
 /* Give a campaign the command line for its manifest, and the words for sbatch behind its --. */

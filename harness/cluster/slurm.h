@@ -28,7 +28,7 @@ typedef struct ss_slurm_task {
     char state[SS_SLURM_STATE];
 } ss_slurm_task;
 
-/* What the queue shows of an owner: tasks that wait, that run, and that ended a short while ago. */
+/* An owner's part of the queue: tasks that wait, that run, and that ended a short while ago. */
 typedef struct ss_slurm_queue {
     ss_slurm_task *at; /* owned */
     size_t n;

@@ -13,7 +13,7 @@ static const ss_report_column facts[] = {
     {"value", SS_REPORT_NUMBER, false},  {"unit", SS_REPORT_LEFT, false},
     {"contact", SS_REPORT_RIGHT, false}, {"meaning", SS_REPORT_LEFT, false}};
 
-/* Where rows go, and the file that they name: "" where there is one. */
+/* The destination of rows, and the file that they name: "" where there is one. */
 typedef struct place {
     ss_report_sheet *sheet;
     const char *file;

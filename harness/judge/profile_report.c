@@ -162,7 +162,7 @@ static bool print_reversals(const ss_profile_view *view, FILE *out, ss_error *er
     return true;
 }
 
-/* How many targets there are, and traces that end above them. */
+/* The number of targets, and of traces that end above them. */
 static void print_targets(const ss_profile_view *view, FILE *out)
 {
     const ss_profile_costs *const costs = view->costs;

@@ -6,7 +6,7 @@
 #include "harness/process/interrupt.h"
 #include "solvers/ranks/exact_sum.h"
 
-/* What the ranks add up, all of it integers. E1 has two sums. */
+/* The numbers that ranks add up, all integers. E1 has two sums. */
 typedef struct ballot {
     ss_exact_sum sum[2];
     int64_t zone[3], late, interrupted;

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is asked for. */
+/* The words of the command line. */
 typedef struct order {
     const char *file, *solver, *judge, *start, *out, *report;
     double tol, timeout_s;
@@ -51,7 +51,7 @@ static bool take_number(const char *name, const char *text, double least, double
                         text, least);
 }
 
-/* What must be there, and what contradicts itself. */
+/* Refuse words that lack another, or contradict one. */
 static void check_order(const order *o)
 {
     if (o->file == NULL)

@@ -8,7 +8,7 @@
 #include "harness/ranks/look.h"
 #include "solvers/ranks/turns.h"
 
-/* What is to be told. */
+/* The contents of a report. */
 typedef struct ss_ranks_report {
     const ss_part *part;
     const ss_turns *turns; /* NULL: nothing was solved */

@@ -102,7 +102,7 @@ bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *e
     return launcher != NULL;
 }
 
-/* What a child is to become. */
+/* The command line of a child. */
 typedef struct command {
     char *argv[MOST_WORDS];
     size_t n;

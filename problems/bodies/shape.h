@@ -42,7 +42,7 @@ typedef struct ss_polyline {
     double axis[3]; /* unit normal of a plane, axis of what is turned about one; of others 0 */
 } ss_polyline;
 
-/* Who is beside whom on a convex solid, by numbers. The corners of face f, counterclockwise seen
+/* The neighbourhoods on a convex solid, by numbers. The corners of face f, counterclockwise seen
  * from outside, are corner[k], k from begin[f] to begin[f + 1] - 1, and side[k] is the edge from
  * that corner to the next one. Edge e goes from vertex end[e][0] to end[e][1] around the face
  * beside[e][0] and back around beside[e][1]. Entries past the counts are zero. */

@@ -12,7 +12,7 @@
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && sizeof(size_t) == 8,
                "the protocol's integers are size_t as it stands in memory");
 
-/* What is kept of a problem that was solved, for guesses. */
+/* The part of a solved problem that is kept for guesses. */
 typedef struct kept {
     ss_told_name *names; /* owned; sorted; NULL: nothing */
     double *r;           /* owned; 3 n, N s; NULL: it has no answer */

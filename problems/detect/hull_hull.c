@@ -14,7 +14,7 @@
  * each other: that of a crossing of edges is shorter by the cosine of the tilt. */
 static const double tilted = 0.01;
 
-/* What stands on a line of the clipped polygon, and which corner it is. */
+/* A corner of the clipped polygon, with the line that begins there. */
 typedef struct corner {
     double p[3];
     bool along_reference; /* the line to the next corner: an edge of the reference, or its own */
@@ -76,8 +76,8 @@ static size_t shared(const ss_faces *faces, size_t e, size_t f)
     return a[1] == b[0] || a[1] == b[1] ? a[1] : a[0];
 }
 
-/* Where the line from p to q, d[0] and d[1] inside of the plane over a side, goes through that
- * plane; the line goes on behind it. */
+/* The point where the line from p to q, d[0] and d[1] inside of the plane over a side, goes through
+ * that plane; the line goes on behind it. */
 static corner cut(const clipping *c, const corner *p, const corner *q, const double d[2],
                   size_t side)
 {

@@ -1,4 +1,4 @@
-/* How far two convex solids are apart: by planes along faces and pairs of edges, and by their
+/* The distance of two convex solids: by planes along faces and pairs of edges, and by their
  * nearest points (method 13.14).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -23,8 +23,8 @@ typedef struct ss_past {
 
 enum { SS_PAST_MOST = SS_GUESS_PREDICTOR }; /* steps that are looked back to */
 
-/* What a guess needs: the last step, and the one before. Start from a zeroed struct with a guess;
- * free with ss_pasts_free. */
+/* The past that a guess needs: the last step, and the one before. Start from a zeroed struct with a
+ * guess; free with ss_pasts_free. */
 typedef struct ss_pasts {
     ss_guess guess;
     ss_past step[SS_PAST_MOST]; /* owned; those that the guess does not need stay empty */

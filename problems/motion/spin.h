@@ -1,4 +1,4 @@
-/* How the spin of a body of unequal moments of inertia changes of itself (method 13.1).
+/* The change of the spin of a body of unequal moments of inertia without torques (method 13.1).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_MOTION_SPIN_H

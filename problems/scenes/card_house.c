@@ -189,7 +189,7 @@ static bool stands(const params *p)
     return p->scene.mu >= (p->levels == 1 ? it.centre[0] / it.high : tan(p->lean * M_PI / 180.0));
 }
 
-/* How far the right card of the uppermost tent, the last body, has come down. */
+/* The way down of the right card of the uppermost tent, the last body. */
 static void observe(ss_observed *out, const ss_moment *m)
 {
     const params *const p = m->scene->own;

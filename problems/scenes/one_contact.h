@@ -1,4 +1,4 @@
-/* What scenes of one contact with known answers share (slope-block, backspin, turntable,
+/* Defaults of scenes of one contact with known answers (slope-block, backspin, turntable,
  * drum-block).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

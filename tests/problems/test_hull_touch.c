@@ -27,7 +27,7 @@ static void set_random(ss_bodies *bodies, size_t b, gsl_rng *rng)
         bodies->x[3 * b + k] = test_uniform(rng, -1.5, 1.5);
 }
 
-/* How far p is beyond the surface by planes, at a vertex, an edge or a face alike: 0 on it. */
+/* The distance of p beyond the surface by planes, at a vertex, an edge or a face alike: 0 on it. */
 static double beyond(const test_hull *solid, const double p[3])
 {
     return test_hull_from(solid, p);

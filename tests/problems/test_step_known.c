@@ -69,8 +69,10 @@ Test(step_known, a_warm_start_is_in_the_cone)
  * two, and the nearest point of the cone where that is outside of it or pulls. */
 Test(step_known, the_predictor_goes_on_along_the_line)
 {
-    static const double past[][3] = {{3e-9, 1e-10, 0.0}, {4e-9, 3e-10, 1e-10}, {1e-9, 3e-10, 1e-10}};
-    static const double next[][3] = {{3e-9, 1e-10, 0.0}, {5e-9, 5e-10, 2e-10}, {-2e-9, 3e-10, 1e-10}};
+    static const double past[][3] = {
+        {3e-9, 1e-10, 0.0}, {4e-9, 3e-10, 1e-10}, {1e-9, 3e-10, 1e-10}};
+    static const double next[][3] = {
+        {3e-9, 1e-10, 0.0}, {5e-9, 5e-10, 2e-10}, {-2e-9, 3e-10, 1e-10}};
     test_packing p;
     test_scene_create(&p, "sliding-ball", "mu=0.5", 1);
     ss_step_keep(p.step, SS_GUESS_PREDICTOR);
@@ -88,7 +90,8 @@ Test(step_known, the_predictor_goes_on_along_the_line)
     test_packing_free(&p);
 }
 
-/* What another has answered is kept in place of what moved the scene, for one step and for two. */
+/* The answer of another is kept in place of the one that moved the scene, for one step and for two.
+ */
 Test(step_known, a_follower_starts_from_its_own_answers)
 {
     static const double moved[3] = {1e-9, 0.0, 0.0},

@@ -54,7 +54,7 @@ typedef struct lanes {
     ss_progress_state state;
 } lanes;
 
-/* What a child gets. */
+/* The task of a child. */
 typedef struct errand {
     random_task task;
     unsigned long first, last;

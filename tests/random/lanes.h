@@ -6,7 +6,7 @@
 
 #include "tests/support/random_case.h"
 
-/* What a solver made of the problem of a seed. */
+/* The end of a solver on the problem of a seed. */
 typedef struct random_row {
     unsigned long seed;
     test_case_matrix matrix;
@@ -25,7 +25,7 @@ extern const char *const random_endings[TEST_CASE_N_ENDINGS];
 /* The seeds are taken by batches of so many, from the first seed on. */
 enum { RANDOM_BATCH = 500 };
 
-/* Who gets the rows, batch by batch, in no order of batches. */
+/* The receiver of rows, batch by batch, in no order of batches. */
 typedef struct random_keeper {
     /* Are the rows of the batch that begins at this seed there already? NULL: none are. */
     bool (*has)(void *context, unsigned long first);

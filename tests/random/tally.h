@@ -1,4 +1,4 @@
-/* What many rows come to: counts by class of problem, the largest E1, quantiles of work.
+/* Sums over many rows: counts by class of problem, the largest E1, quantiles of work.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_TESTS_RANDOM_TALLY_H

@@ -37,7 +37,7 @@ test_hull test_hull_of(const ss_bodies *bodies, size_t b)
     return out;
 }
 
-/* How far apart a plane across n, of either sense, shows them. */
+/* The gap between them by a plane across n, of either sense. */
 static double apart_along(const double n[3], const test_hull *a, const test_hull *b)
 {
     double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};

@@ -33,7 +33,7 @@ typedef struct test_hull {
 
 test_hull test_hull_of(const ss_bodies *bodies, size_t b);
 
-/* How far apart the best of all planes shows them, m: exact where they overlap, then negative. */
+/* The gap between them by the best of all planes, m: exact where they overlap, then negative. */
 double test_hulls_apart(const test_hull *a, const test_hull *b);
 
 /* The distance of two that are apart, m. */
