@@ -75,6 +75,11 @@ void ss_interrupt_install_two_stages(void)
     handle(SIGTERM, on_request_in_two_stages);
 }
 
+void ss_interrupt_install_relayed(void)
+{
+    handle(SIGUSR1, on_request);
+}
+
 bool ss_interrupted(void)
 {
     return requested_ms != 0;

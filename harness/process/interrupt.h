@@ -18,6 +18,10 @@ void ss_interrupt_install(void);
  * which asks once, the second flag is up by itself. */
 void ss_interrupt_install_two_stages(void);
 
+/* For a rank of an MPI run, after ss_interrupt_install: SIGUSR1 raises the flag, too, the signal
+ * that launchers pass on to all ranks. */
+void ss_interrupt_install_relayed(void);
+
 /* True once SIGINT or SIGTERM has arrived. Costs one load: loops may ask at every sweep. */
 bool ss_interrupted(void);
 

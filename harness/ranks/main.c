@@ -256,6 +256,7 @@ int main(int argc, char **argv)
     PetscPopSignalHandler();
     PetscPushErrorHandler(PetscAbortErrorHandler, NULL);
     ss_interrupt_install();
+    ss_interrupt_install_relayed();
     const ss_team team = ss_team_of(PETSC_COMM_WORLD);
     const bool well = error.code == SS_ERROR_NONE && run(&o, &team, &error);
     if (!well && team.rank == 0)

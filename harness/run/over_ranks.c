@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,16 +163,31 @@ static int become(void *shared, void *context)
     return 127;
 }
 
-/* One run of ranks, and its end. */
-static bool start(command *c, const ss_run *run, ss_child_ending *ending, ss_error *error)
+/* One run of ranks, and its end. At Ctrl-C the ranks are told, by way of the launcher, unless the
+ * run is the judge's, which is short; a second one kills them. */
+static bool start(command *c, const ss_run *run, bool judges, ss_child_ending *ending,
+                  ss_error *error)
 {
     const double limit_s = run->limits.timeout_s;
     const ss_child_limits limits = {.wall_s = limit_s > 0.0 ? ss_ending_wall_s(limit_s) : 0.0,
                                     .address_bytes = run->limits.memory_bytes,
-                                    .sealed = true,
-                                    .stop = ss_interrupted};
+                                    .sealed = true};
+    bool told = judges;
+    ss_child child;
     c->argv[c->n] = NULL;
-    return ss_child_run(&limits, become, NULL, c, ending, error);
+    remove(c->report); /* that of a run that was killed */
+    if (!ss_child_start(&child, &limits, become, NULL, c, error))
+        return false;
+    while (!ss_child_ended(&child)) {
+        if (ss_interrupted_twice())
+            ss_child_kill(&child);
+        else if (ss_interrupted() && !told)
+            told = kill(child.pid, SIGUSR1) == 0;
+        ss_child_wait(&child, 1, 0.1);
+    }
+    const bool finished = ss_child_finish(&child, error);
+    *ending = child.ending;
+    return finished;
 }
 
 /* The row of ranks.csv as a report says it: a line "KEY VALUE" a column, or false. */
@@ -273,13 +289,15 @@ static bool solve(trial *t, command *c, bool *ran, ss_error *error)
                                c->report,          "--timeout", c->timeout};
     for (size_t k = 0; k < sizeof own / sizeof *own; ++k)
         add(c, own[k]);
-    *ran = start(c, run, &ending, error);
+    *ran = start(c, run, false, &ending, error);
     if (!*ran)
         return false;
     const bool reported = read_report(c->report, &t->row, &t->texts[0]) && ending.code == 0 &&
                           ss_outcome_find(t->row.status, &t->result.outcome);
     if (!reported)
         explain(t, &ending);
+    if (!reported && ss_interrupted()) /* killed for the user, or before they could hear */
+        t->result.outcome = SS_OUTCOME_INTERRUPTED;
     t->result.wall_s = ending.wall_s;
     t->result.sweeps = t->result.report.sweeps = t->row.sweeps;
     t->result.cpu_s = reported ? t->row.solve_cpu_s : ending.cpu_s;
@@ -293,6 +311,7 @@ static bool judge(trial *t, command *c, ss_error *error)
     const size_t n = run->ranks->n > 1 ? run->ranks->n - 1 : 2, domains = t->row.domains + n;
     ss_ranks_row judged;
     ss_child_ending ending;
+    char why[sizeof t->result.message];
     ss_rows_clear(ss_rows_find("ranks"), &judged);
     if (!begin(c, run->ranks, n, error))
         return false;
@@ -301,11 +320,15 @@ static bool judge(trial *t, command *c, ss_error *error)
                                c->domains,         "--report", c->report};
     for (size_t k = 0; k < sizeof own / sizeof *own; ++k)
         add(c, own[k]);
-    if (!start(c, run, &ending, error))
+    if (!start(c, run, true, &ending, error))
         return false;
     const ss_outcome claimed = t->result.outcome;
     if (!read_report(c->report, &judged, &t->texts[1]) || ending.code != 0) {
         explain(t, &ending);
+        snprintf(why, sizeof why, "%s", t->result.message);
+        snprintf(t->result.message, sizeof t->result.message, "the ranks that judge: %.*s",
+                 (int)(sizeof why - sizeof "the ranks that judge: "), why);
+        t->result.outcome = ss_interrupted() ? SS_OUTCOME_INTERRUPTED : SS_OUTCOME_ERROR;
         return true;
     }
     t->row.judge_ranks = judged.ranks;

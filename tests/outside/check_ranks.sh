@@ -156,6 +156,44 @@ END
     expect_equal "status of no ranks" "$(csv_cell nothing/summary.csv 1 status)" error
 }
 
+# Ctrl-C, once a rank has computed for two seconds: what it has is written, judged, and a row.
+check_interrupt()
+{
+    local run rank=
+    launcher noting <<'END'
+echo $$ >mpi.pid
+exec mpirun --oversubscribe --bind-to none "$@"
+END
+    "$program" run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --launcher ./noting \
+        --set tol=1e-300 --set max-sweeps=1000000000 -o stopped >"$out" 2>"$err" &
+    run=$!
+    until [ -s mpi.pid ] && rank=$(cat "/proc/$(cat mpi.pid)"/task/*/children 2>/dev/null | tr ' ' '\n' | grep -m 1 .) &&
+        [ "$(awk '{ print $14 + $15 }' "/proc/$rank/stat" 2>/dev/null || echo 0)" -gt $((2 * $(getconf CLK_TCK))) ]; do
+        [ -d "/proc/$run" ] || { fail "the ranks ended by themselves: $(cat "$err")"; return; }
+        sleep 0.1
+    done
+    kill -INT $run
+    wait $run
+    expect_equal "exit code after Ctrl-C" $? 130
+    expect_equal "status after Ctrl-C" "$(csv_cell stopped/summary.csv 1 status)" interrupted
+    [ "$(csv_cell stopped/ranks.csv 1 e1_judged)" != nan ] || fail "what was interrupted was not judged"
+    expect_equal "the judge of what was interrupted" "$(csv_cell stopped/ranks.csv 1 e1_judged)" "$(csv_cell stopped/ranks.csv 1 e1)"
+    [ -s stopped/ranks-1.hdf5 ] || fail "the impulses were lost"
+}
+
+# A judge that fails is told as such, and not as the end of the ranks that solved.
+check_judge()
+{
+    launcher failing <<'END'
+case " $* " in *" --judge "*) exit 3 ;; esac
+exec mpirun --oversubscribe --bind-to none "$@"
+END
+    run_well run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --launcher ./failing --set tol=1e-3 -o unjudged
+    expect_equal "status without a judge" "$(csv_cell unjudged/summary.csv 1 status)" error
+    csv_cell unjudged/summary.csv 1 message >said
+    expect_in "the ranks that judge" said "the row without a judge"
+}
+
 check_words
 check_without
 if [ ! -x "$ranks" ]; then
@@ -168,4 +206,6 @@ check_curve
 check_shapes
 check_files
 check_endings
+check_interrupt
+check_judge
 finish
