@@ -168,8 +168,8 @@ static bool make_folders(const ss_campaign_store *store, ss_error *error)
            ensure_folder(store, "runs", error);
 }
 
-ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, int argc,
-                                          char *const *argv, ss_error *error)
+/* A store with its paths, not opened yet; NULL: SS_ERROR_MEMORY, or a path that is too long. */
+static ss_campaign_store *create(const char *folder, ss_error *error)
 {
     ss_campaign_store *const store = calloc(1, sizeof *store);
     if (store == NULL) {
@@ -179,8 +179,17 @@ ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, i
     store->lock_fd = -1;
     store->synced = ss_wall_time();
     if (ss_path_join(store->folder, sizeof store->folder, "", folder, error) &&
-        ss_path_join(store->runs, sizeof store->runs, folder, "runs", error) &&
-        make_folders(store, error) && take_lock(store, error) &&
+        ss_path_join(store->runs, sizeof store->runs, folder, "runs", error))
+        return store;
+    ss_campaign_store_close(store);
+    return NULL;
+}
+
+ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, int argc,
+                                          char *const *argv, ss_error *error)
+{
+    ss_campaign_store *const store = create(folder, error);
+    if (store != NULL && make_folders(store, error) && take_lock(store, error) &&
         sign_manifest(store, mix_builds, argc, argv, error)) {
         ss_campaign_store_sweep(folder, false);
         store->is_ours = true;
@@ -192,15 +201,8 @@ ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, i
 
 ss_campaign_store *ss_campaign_store_join(const char *folder, ss_error *error)
 {
-    ss_campaign_store *const store = calloc(1, sizeof *store);
-    if (store == NULL) {
-        ss_error_memory(error, "the store '%s'", folder);
-        return NULL;
-    }
-    store->lock_fd = -1;
-    store->synced = ss_wall_time();
-    if (ss_path_join(store->folder, sizeof store->folder, "", folder, error) &&
-        ss_path_join(store->runs, sizeof store->runs, folder, "runs", error) &&
+    ss_campaign_store *const store = create(folder, error);
+    if (store != NULL &&
         (exists(folder, "runs") ||
          ss_error_set(error, SS_ERROR_DATA, "there is no store '%s' on this machine", folder)))
         return store;

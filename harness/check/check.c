@@ -56,7 +56,6 @@ void ss_check_count(const ss_check_case *c, const char *format, ...)
     f->value += 1.0;
 }
 
-/* A million times the threshold: no case more makes it better, and each may run into its cap. */
 /* Of a choice with less digits the errors of answers may be larger by as much as E1 is: the checks
  * leave E1 1e-12 four decades. Counts and sweeps stay. */
 static double threshold_of(const ss_check *check, const ss_choice *choice)
@@ -67,6 +66,7 @@ static double threshold_of(const ss_check *check, const ss_choice *choice)
     return fmax(check->threshold, least);
 }
 
+/* A million times the threshold: no case more makes it better, and each may run into its cap. */
 bool ss_check_is_hopeless(const ss_check_finding *f)
 {
     const double threshold = f->threshold;

@@ -231,6 +231,7 @@ static void write_row(const ss_compare_result *c, size_t k, FILE *out)
                                 .outer = r->outer,
                                 .stop = r->stop,
                                 .warm_start = r->warm_start,
+                                .follows = r->follows,
                                 .base_solver = TEXT_OF(base, solver),
                                 .new_solver = TEXT_OF(new, solver),
                                 .base_options = TEXT_OF(base, options),

@@ -18,7 +18,8 @@
     .problem = (curve)->run->record.row.problem,                                                   \
     .parameters = (curve)->run->record.row.parameters, .solver = (curve)->run->record.row.solver,  \
     .options = (curve)->run->record.row.options, .outer = (curve)->run->record.row.outer,          \
-    .stop = (curve)->run->record.row.stop, .warm_start = (curve)->run->record.row.warm_start
+    .stop = (curve)->run->record.row.stop, .warm_start = (curve)->run->record.row.warm_start,      \
+    .follows = (curve)->run->record.row.follows
 
 /* The five members of a spread. */
 #define SPREAD(name, s)                                                                            \

@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
+#include "problems/scenes/hard_blocks.h"
 #include "problems/scenes/scene_table.h"
 
 #include <math.h>
@@ -34,13 +35,7 @@ static const ss_option rows[] = {
 
 static const ss_option_default defaults[] = {
     {"mu", 0.6, "choice: masonry"},
-    {"h", 1e-3, "choice"},
-    {"steps", 200, "choice: at rest from the start"},
-    {"tol", 1e-12, "choice: that it stands is decided by little"},
-    {"max-sweeps", 1000000, "choice"},
-    {"margin", 1e-6, "choice: contacts at rest stay listed in spite of rounding"},
-    {"restitution", SS_LAW_MENDED, "choice: without restitution"},
-    {"e_t", 0.0, "choice: without restitution"},
+    SS_HARD_BLOCKS_DEFAULTS,
 };
 
 /* The stone between two angles from the right foot; its centre of mass into x, z. */

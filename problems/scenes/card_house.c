@@ -33,6 +33,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
+#include "problems/scenes/hard_blocks.h"
 #include "problems/scenes/scene_table.h"
 
 #include <math.h>
@@ -67,13 +68,7 @@ static const ss_option rows[] = {
 static const ss_option_default defaults[] = {
     {"mu", 0.5, "choice: paper on paper"},
     {"density", 1060.0, "choice: 1.8 g for 88.9 x 63.5 x 0.3 mm"},
-    {"h", 1e-3, "choice"},
-    {"steps", 200, "choice: at rest from the start"},
-    {"tol", 1e-12, "choice: that it stands is decided by little"},
-    {"max-sweeps", 1000000, "choice"},
-    {"margin", 1e-6, "choice: contacts at rest stay listed in spite of rounding"},
-    {"restitution", SS_LAW_MENDED, "choice: without restitution"},
-    {"e_t", 0.0, "choice: without restitution"},
+    SS_HARD_BLOCKS_DEFAULTS,
 };
 
 /* A leaning card, m: its polygon about its centre of mass; and lengths from its foot. */
