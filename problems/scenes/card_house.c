@@ -28,8 +28,9 @@
  *
  * Between the last two it is a linear program: the least mu at which forces within the cones
  * balance the weights, 0.90 to 0.92 tan(lean) for 2 to 4 levels at 20 degree. Below it no solver
- * can find rest. Up to 2e-4 of it above, steps have two solutions, at rest and falling, and solvers
- * differ in which they find. tests/problems/test_card_house.c tries all of it.
+ * can find rest. Just above it, at 1e-4 of it and not at 2e-4, steps have two solutions, at rest
+ * and falling, and solvers differ in which they find (tests/problems/test_card_house.c, which has
+ * houses of up to 10 levels).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"

@@ -44,6 +44,7 @@ printf '%s\n' "problems:" "  - {name: slope-block, set: [speed=0.9, steps=50]}" 
     "solvers: ['other-law[law=associated]']" "tolerances: [1e3, 1e-9]" "stop: e1" \
     "keep: [observables]" >half.yaml
 run campaign half.yaml --out half
+expect_equal "exit code of a campaign with one tolerance met" $code 0
 run_well budget half
 expect_in "one tolerance alone" "$out" "a question with one tolerance"
 
@@ -52,6 +53,7 @@ printf '%s\n' "problems:" "  - {name: slope-block, set: [speed=0.9, steps=50]}" 
     "solvers: [exact, 'other-law[law=associated]']" "tolerances: [1e-3, 1e-9]" "stop: e1" \
     "keep: [observables]" >other.yaml
 run campaign other.yaml --out capped
+expect_equal "exit code of a campaign with unsolved runs" $code 0
 run_well budget capped
 expect_in "2 of 4 runs are left out" "$out" "a campaign with unsolved runs"
 grep -q other-law "$out" && fail "an unsolved run is an answer"

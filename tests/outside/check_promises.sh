@@ -27,13 +27,15 @@ read_texts()
     texts[--help]=$(tr -s ' \n' ' ' <"$out")
 }
 
-# suite.name of a Criterion test, check_NAME of a script, or check_NAME.function of a function that it calls.
+# suite.name of a Criterion test, check_NAME of a script, check_NAME.function of a function that it calls,
+# or a script of .ci/ that .ci/test calls.
 check_test() # TEST
 {
     local script=tests/outside/${1%%.*}.sh
     case $1 in
         check_*.check_*) [ "$(grep -cwE "(check_)?${1#*.check_}" "$script")" -ge 2 ] || fail "no test $1" ;;
         check_*) [ -e "$script" ] || fail "no test $1" ;;
+        .ci/*) [ -e "$1" ] && grep -q "^bash $1" .ci/test || fail "no test $1" ;;
         *) grep -qrE "^Test\(${1%%.*}, ${1#*.}[,)]" tests --include='test_*.c' || fail "no test $1" ;;
     esac
 }

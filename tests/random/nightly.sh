@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The random problems of the night: `reference` on 200 000, four others on the first 20 000, to E1 1e-11 in
 # 5 000 sweeps. FOLDER gets random.csv (by solver and class: what is solved, the largest E1, work units) and
-# failures.csv (the seeds that `reference` does not solve) and provenance.txt, when all is done. Killed and started
+# failures.csv (the seeds that `reference` does not solve, those without a known solution too) and provenance.txt, when all is done. Killed and started
 # again, it goes on where it was, and the tables are the same.
 #
 #   bash tests/random/nightly.sh RANDOM_PROBLEMS FOLDER [SEEDS [SEEDS-OF-OTHERS]]

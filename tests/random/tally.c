@@ -90,13 +90,13 @@ void random_row_print(FILE *out, const random_row *row)
 size_t random_failures_print(FILE *out, const random_row *rows, size_t n)
 {
     size_t n_failures = 0;
-    fputs("seed,matrix,answer,contacts,ending,e1\n", out);
+    fputs("seed,matrix,answer,contacts,ending,sweeps,e1\n", out);
     for (const random_row *row = rows; row < rows + n; ++row)
-        if (row->ending > TEST_CASE_NO_ANSWER) {
-            fprintf(out, "%lu,%s,%s,%zu,%s,%.3g\n", row->seed, random_matrices[row->matrix],
+        if (row->ending != TEST_CASE_SOLVED) {
+            fprintf(out, "%lu,%s,%s,%zu,%s,%zu,%.3g\n", row->seed, random_matrices[row->matrix],
                     random_answers[row->answer], row->contacts, random_endings[row->ending],
-                    row->e1);
-            ++n_failures;
+                    row->sweeps, row->e1);
+            n_failures += row->ending > TEST_CASE_NO_ANSWER;
         }
     return n_failures;
 }

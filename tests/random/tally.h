@@ -17,7 +17,8 @@ bool random_tally_print(FILE *out, const char *solver, const random_row *rows, s
 void random_row_header(FILE *out);
 void random_row_print(FILE *out, const random_row *row);
 
-/* Print failures.csv: what did not end as it should, in the order of the rows; how many. */
+/* Print failures.csv: all that was not solved, in the order of the rows. Returns how many of these
+ * did not end as they should: those that may have no solution are none of them. */
 size_t random_failures_print(FILE *out, const random_row *rows, size_t n);
 
 #endif
