@@ -56,14 +56,13 @@ void ss_check_count(const ss_check_case *c, const char *format, ...)
     f->value += 1.0;
 }
 
-/* Of a choice with less digits the errors of answers may be larger by as much as E1 is: the checks
- * leave E1 1e-12 four decades. Counts and sweeps stay. */
+/* Bounds of errors are made for answers to E1 1e-12; of a choice with less digits they grow as its
+ * E1 does. Counts and sweeps stay. */
 static double threshold_of(const ss_check *check, const ss_choice *choice)
 {
-    const double least = check->threshold > 0.0 && check->threshold < 1.0 && choice->outer != NULL
-                             ? 1e4 * choice->outer->reach
-                             : 0.0;
-    return fmax(check->threshold, least);
+    const bool is_error = check->threshold > 0.0 && check->threshold < 1.0;
+    const double reach = choice->outer != NULL ? choice->outer->reach : 0.0;
+    return is_error && reach > 1e-12 ? check->threshold * (reach / 1e-12) : check->threshold;
 }
 
 /* A million times the threshold: no case more makes it better, and each may run into its cap. */

@@ -33,17 +33,24 @@ Test(single, the_copies_keep_the_contract_as_far_as_a_float_can)
     }
 }
 
-/* A solver in double is held to what it was. */
+/* A solver in double is held to what it was; of a copy the bounds of errors grow as its E1. */
 Test(single, others_have_their_thresholds)
 {
-    ss_error error = {SS_ERROR_NONE, ""};
-    ss_choice choice;
-    ss_check_finding f;
-    cr_assert(ss_choice_parse(&choice, "apgd", SS_CHOICE_OUTER, &error));
-    cr_assert(ss_check_run(ss_check_at(SS_CHOICE_OUTER, 2), &choice, &f, &error));
-    cr_expect_eq(f.threshold, f.check->threshold);
-    cr_expect_eq(ss_check_tol(&choice, 1e-12), 1e-12);
-    ss_choice_free(&choice);
+    static const char *const names[] = {"apgd", "apgd-float"};
+    for (size_t k = 0; k < 2; ++k) {
+        ss_error error = {SS_ERROR_NONE, ""};
+        ss_choice choice;
+        cr_assert(ss_choice_parse(&choice, names[k], SS_CHOICE_OUTER, &error));
+        const double grown = k == 0 ? 1.0 : choice.outer->reach / 1e-12;
+        for (size_t n = 1; n < 4; ++n) { /* a count, and two errors */
+            ss_check_finding f;
+            cr_assert(ss_check_run(ss_check_at(SS_CHOICE_OUTER, n), &choice, &f, &error));
+            cr_expect_eq(f.threshold, f.check->threshold * (n == 1 ? 1.0 : grown), "%s, %s",
+                         names[k], f.check->name);
+        }
+        cr_expect_eq(ss_check_tol(&choice, 1e-12), k == 0 ? 1e-12 : choice.outer->reach);
+        ss_choice_free(&choice);
+    }
 }
 
 /* The impulses after so many sweeps; to be freed. */
