@@ -29,16 +29,6 @@ static int by_contact(const void *left, const void *right)
                               : (a->contact > b->contact) - (a->contact < b->contact);
 }
 
-static bool find_zone(unsigned char *zone, const char *name)
-{
-    for (int z = 0; z < SS_AGREE_STATUSES; ++z)
-        if (strcmp(name, ss_status_name((ss_zone)z)) == 0) {
-            *zone = (unsigned char)z;
-            return true;
-        }
-    return false;
-}
-
 /* Note a row: the first sweep of the reference makes a contact known, all later ones change it. */
 static bool note(standings *s, const standing *row, ss_error *error)
 {
@@ -71,17 +61,15 @@ bool ss_agree_count(ss_agree_flips *flips, const char *path, const char *referen
               ss_record_require(&csv, "solver,step,sweep,contact,status", error);
     for (size_t k = 0; ok && k < csv.n_rows; ++k) {
         ss_statuses_row row;
-        unsigned char zone = NONE;
+        ss_zone zone = SS_ZONE_SEPARATION;
         ok = ss_statuses_row_read(&csv, k, &row, error);
         const bool is_reference = ok && strcmp(row.solver, reference) == 0;
         const bool is_solver = ok && strcmp(row.solver, solver) == 0;
         if (!is_reference && !is_solver)
             continue;
-        if (!find_zone(&zone, row.status))
-            ok = ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: '%s' is no status", csv.path,
-                              ss_csv_line(&csv, k), row.status);
-        const standing one = {row.step, row.contact, is_reference ? zone : NONE,
-                              is_solver ? zone : NONE};
+        ok = ss_status_find(row.status, csv.path, ss_csv_line(&csv, k), &zone, error);
+        const standing one = {row.step, row.contact, is_reference ? (unsigned char)zone : NONE,
+                              is_solver ? (unsigned char)zone : NONE};
         ok = ok && note(&s, &one, error);
     }
     for (size_t k = 0; ok && k < s.n; ++k)

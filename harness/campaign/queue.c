@@ -168,6 +168,17 @@ static void rest(watch *w, double seconds)
     }
 }
 
+/* SS_ERROR_UNAVAILABLE: no task will go on by itself. */
+static bool tell_held(const watch *w, const ss_campaign_left *left, ss_error *error)
+{
+    return ss_error_set(error, SS_ERROR_UNAVAILABLE,
+                        "%zu task%s left in the queue, all held: 'scontrol release %lu' lets job "
+                        "%lu go on ('squeue --me --format=\"%%A %%T %%r\"' has the reasons), "
+                        "'stickslip cancel %s' ends all; then the same command again",
+                        left->held, ss_name_plural(left->held), left->held_job, left->held_job,
+                        w->order->folder);
+}
+
 /* SS_ERROR_UNAVAILABLE: the queue is empty, and runs are missing. */
 static bool tell_left(const watch *w, const ss_campaign_queue *queue, ss_error *error)
 {
@@ -182,8 +193,8 @@ static bool tell_left(const watch *w, const ss_campaign_queue *queue, ss_error *
                         text);
 }
 
-/* Until all is made, or nothing is in the queue that would make it. The queue is asked before the
- * store, and less and less often; while it does not answer, it is not empty. */
+/* Until all is made, or nothing is in the queue that would make it by itself. The queue is asked
+ * before the store, and less and less often; while it does not answer, it is not empty. */
 static bool wait_for_all(watch *w, ss_error *error)
 {
     double pause_s = 0.5;
@@ -198,6 +209,8 @@ static bool wait_for_all(watch *w, ss_error *error)
         done = w->state.done == w->wanted->n;
         if (ok && !done && queue.known && left.running + left.pending == 0)
             ok = tell_left(w, &queue, error);
+        else if (ok && !done && queue.known && left.running + left.pending == left.held)
+            ok = tell_held(w, &left, error);
         ss_campaign_queue_free(&queue);
         if (ok && !done && ss_interrupted())
             ok = ss_error_set(error, SS_ERROR_INTERRUPTED,

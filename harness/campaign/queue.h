@@ -61,6 +61,8 @@ typedef enum ss_campaign_left_how {
 /* Tasks in the queue; runs that are in it; tasks that ended and left runs, by how. */
 typedef struct ss_campaign_left {
     size_t running, pending, n_queued;
+    size_t held;            /* of the pending: they wait until somebody releases them, */
+    unsigned long held_job; /* the first of their arrays */
     size_t n_left, tasks[SS_CAMPAIGN_LEFT_COUNT];
     char said[256];          /* what the first that failed said */
     size_t submission, task; /* the last that was counted */
@@ -84,8 +86,8 @@ typedef struct ss_campaign_wanted {
 /* Submit what is wanted and not in the queue, and print the numbers of the jobs; with dry_run write
  * the files and print the commands. Then wait if the campaign says so. SS_ERROR_UNAVAILABLE where
  * Slurm refuses, or the queue of a store that has submissions does not answer, and where the wait
- * ends with runs that no task makes; SS_ERROR_INTERRUPTED: the jobs go on. What was submitted stays
- * submitted. */
+ * ends with runs that no task makes, or none until it is released; SS_ERROR_INTERRUPTED: the jobs
+ * go on. What was submitted stays submitted. */
 bool ss_campaign_queue_run(const ss_campaign_queue *queue, const ss_campaign *campaign,
                            const ss_campaign_wanted *wanted, ss_campaign_tally *tally,
                            ss_error *error);

@@ -165,11 +165,13 @@ static ss_campaign_left_how how_ended(const ss_campaign_queue *queue, const char
 void ss_campaign_left_begin(ss_campaign_left *left, const ss_campaign_queue *queue)
 {
     *left = (ss_campaign_left){.said = ""};
-    for (size_t k = 0; k < queue->tasks.n; ++k)
-        if (ss_slurm_lives(&queue->tasks.at[k])) {
-            const bool waits = strcmp(queue->tasks.at[k].state, "PENDING") == 0;
-            ++*(waits ? &left->pending : &left->running);
-        }
+    for (const ss_slurm_task *task = queue->tasks.at; task < queue->tasks.at + queue->tasks.n;
+         ++task) {
+        if (ss_slurm_lives(task))
+            ++*(strcmp(task->state, "PENDING") == 0 ? &left->pending : &left->running);
+        if (task->held && left->held++ == 0)
+            left->held_job = task->job;
+    }
 }
 
 /* A run that is not made: still in the queue, or left by a task, which is counted once. */

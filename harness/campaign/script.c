@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/script.h"
 
+#include "harness/tables/home.h"
 #include "harness/tables/provenance.h"
 
 #include <errno.h>
@@ -9,22 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The program's own path, absolute, to be freed. */
-static char *find_program(ss_error *error)
-{
-    char *const path = realpath("/proc/self/exe", NULL);
-    if (path == NULL)
-        ss_error_set(error, SS_ERROR_DATA, "cannot find this program: %s", strerror(errno));
-    return path;
-}
-
 /* Paths are absolute and quoted: a node starts it from anywhere, and they may have blanks. */
 bool ss_campaign_script_write(const ss_campaign *campaign, const ss_campaign_submission *submission,
                               ss_error *error)
 {
     char name[64], table[SS_PATH_SIZE], hash[SS_HASH_SIZE];
     ss_output output = {0};
-    char *const program = find_program(error), *const here = getcwd(NULL, 0);
+    char *const program = ss_home_program(error), *const here = getcwd(NULL, 0);
     snprintf(name, sizeof name, "slurm/%zu.sh", submission->number);
     bool ok =
         program != NULL &&

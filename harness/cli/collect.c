@@ -15,13 +15,6 @@ typedef struct words {
     bool states, force;
 } words;
 
-/* Is there such a file or folder below it? */
-static bool has(const char *folder, const char *name)
-{
-    char path[SS_PATH_SIZE];
-    return ss_path_join(path, sizeof path, folder, name, NULL) && access(path, F_OK) == 0;
-}
-
 /* No store, but a run that was killed: its tables. */
 static bool rescue(const char *folder, bool force, ss_error *error)
 {
@@ -32,7 +25,8 @@ static bool rescue(const char *folder, bool force, ss_error *error)
            ss_name_plural(r.n_tables));
     if (r.step > 0)
         printf("; %s came to step %zu", r.solver, r.step);
-    printf("%s\n", has(folder, "summary.csv") ? "; summary.csv has the solvers that ended" : "");
+    printf("%s\n",
+           ss_path_has(folder, "summary.csv") ? "; summary.csv has the solvers that ended" : "");
     return true;
 }
 
@@ -59,7 +53,7 @@ static bool collect(ss_call *call, ss_error *error)
     ss_campaign_stored_runs stored = {.n = 0};
     if (!ss_campaign_store_find(folder, w->folder, error))
         return false;
-    if (!has(folder, "runs") && ss_rescue_is_needed(folder))
+    if (!ss_path_has(folder, "runs") && ss_rescue_is_needed(folder))
         return rescue(folder, w->force, error);
     ss_campaign_store_sweep(folder, w->force);
     bool ok = ss_campaign_store_read(&stored, folder, error) &&

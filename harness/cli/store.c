@@ -29,13 +29,6 @@ typedef struct words {
     bool json, mix_builds;
 } words;
 
-/* A merge or campaign that was killed at its end has all runs and no summary. */
-static bool has(const char *folder, const char *name)
-{
-    char path[SS_PATH_SIZE];
-    return ss_path_join(path, sizeof path, folder, name, NULL) && access(path, F_OK) == 0;
-}
-
 /* ---- status ---- */
 
 /* A view of a store, or of several: its rows, those of the plan by status, and what is partial. */
@@ -159,6 +152,8 @@ static bool print_queue(const view *v)
                ss_name_plural(v->queued.running), v->queued.pending);
     else
         printf("nothing in the queue");
+    if (v->known && v->queued.held > 0)
+        printf(", of which %zu held ('scontrol release %lu')", v->queued.held, v->queued.held_job);
     if (v->known && v->queued.n_left > 0) {
         ss_campaign_left_text(text, sizeof text, &v->queued);
         printf("; %s", text);
@@ -177,7 +172,8 @@ static void print_view(const view *v)
         ;
     else if (v->finished < v->planned)
         printf("not running");
-    else if (!has(v->folder, "summary.csv")) {
+    /* one that was killed at its end has all runs and no summary */
+    else if (!ss_path_has(v->folder, "summary.csv")) {
         printf("complete but for summary.csv, which this writes: stickslip collect");
         ss_provenance_print_word(stdout, v->folder);
     } else

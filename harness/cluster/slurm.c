@@ -100,16 +100,21 @@ bool ss_slurm_lives(const ss_slurm_task *task)
     return lives;
 }
 
-/* A line "OWNER.2.1001|17|5|RUNNING"; false: of another, or no such line. */
+/* A line "OWNER.2.1001|17|5|RUNNING|None"; false: of another, or no such line. Reasons that hold a
+ * task say so: JobHeldUser, "launch failed requeued held", JobHoldMaxRequeue. */
 static bool read_line(ss_slurm_task *task, const char *line, const char *owner)
 {
     const size_t length = strlen(owner);
     size_t index = 0;
+    int reason = 0;
     if (strncmp(line, owner, length) != 0 ||
-        sscanf(line + length, ".%zu.%zu|%lu|%zu|%23[A-Z_]", &task->submission, &task->first,
-               &task->job, &index, task->state) != 5)
+        sscanf(line + length, ".%zu.%zu|%lu|%zu|%23[A-Z_]|%n", &task->submission, &task->first,
+               &task->job, &index, task->state, &reason) != 5)
         return false;
     task->task = task->first + index;
+    const char *const why = line + length + reason;
+    task->held = strcmp(task->state, "PENDING") == 0 && reason > 0 &&
+                 (strcasestr(why, "held") != NULL || strcasestr(why, "hold") != NULL);
     return true;
 }
 
@@ -126,9 +131,14 @@ static void unset_filters(void)
 /* One line per task of the user's, those of others by their names passed over. */
 bool ss_slurm_read(ss_slurm_queue *queue, const char *owner, ss_error *error)
 {
-    static const char *const argv[] = {
-        "squeue", "--me", "--all", "--noheader", "--array", "--states=all", "--format=%j|%F|%K|%T",
-        NULL};
+    static const char *const argv[] = {"squeue",
+                                       "--me",
+                                       "--all",
+                                       "--noheader",
+                                       "--array",
+                                       "--states=all",
+                                       "--format=%j|%F|%K|%T|%r",
+                                       NULL};
     size_t room = 0;
     char *text = NULL;
     *queue = (ss_slurm_queue){.n = 0};

@@ -4,7 +4,7 @@
  * arrays.
  *
  *     ss_slurm_submit     sbatch     --job-name=ss-1f00.2.1001 --array=0-1000
- *     ss_slurm_read       squeue  -> job 17, submission 2, task 1001 + 5, RUNNING
+ *     ss_slurm_read       squeue  -> job 17, submission 2, task 1001 + 5, RUNNING, not held
  *     ss_slurm_cancel     scancel 17
  *
  * A command that fails, or is not there, is SS_ERROR_UNAVAILABLE with what it said. Then nothing is
@@ -26,6 +26,7 @@ typedef struct ss_slurm_task {
     unsigned long job;              /* of its array */
     size_t submission, first, task; /* `task` counts through all arrays of the submission */
     char state[SS_SLURM_STATE];
+    bool held; /* it waits until somebody releases it: by its owner, or after a failed launch */
 } ss_slurm_task;
 
 /* An owner's part of the queue: tasks that wait, that run, and that ended a short while ago. */

@@ -232,11 +232,9 @@ bool ss_page_figures(ss_page_gallery *g, ss_error *error)
                                     {"convergence", NULL, 4, false}, {"history", NULL, 1, false},
                                     {"steps", NULL, 1, false},       {"statuses", NULL, 2, false},
                                     {"scene", NULL, 1, false}};
-    char traces[SS_PATH_SIZE];
     ss_error reason = {.code = SS_ERROR_NONE};
     const bool able = ss_figure_require_gnuplot(&reason);
-    const bool traced = ss_path_join(traces, sizeof traces, g->material->runs, "traces", NULL) &&
-                        access(traces, F_OK) == 0; /* the store keeps some */
+    const bool traced = ss_path_has(g->material->runs, "traces"); /* the store keeps some */
     bool done = true;
     ss_report_add(g->sheet, SS_REPORT_SECTION, "Figures");
     if (!able)

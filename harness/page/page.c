@@ -18,6 +18,7 @@
 /* A page being made. */
 typedef struct maker {
     const ss_page_order *order;
+    bool pile; /* it is a folder of `grow` */
     ss_page_material material;
     ss_report_sheet sheet;
     char place[SS_PATH_SIZE]; /* the folder of the page, absolute */
@@ -62,14 +63,6 @@ static bool find_places(maker *k, ss_error *error)
     return true;
 }
 
-/* Is it a folder of `grow`? */
-static bool is_pile(const maker *k)
-{
-    char path[SS_PATH_SIZE];
-    return ss_path_join(path, sizeof path, k->order->folder, "sandpile.csv", NULL) &&
-           access(path, F_OK) == 0;
-}
-
 /* All parts of the page, from top to bottom. */
 static bool compose(maker *k, ss_error *error)
 {
@@ -80,7 +73,7 @@ static bool compose(maker *k, ss_error *error)
                                .folder = k->drawn,
                                .prefix = k->prefix,
                                .scripts = k->order->scripts};
-    if (is_pile(k))
+    if (k->pile)
         return ss_page_pile(&gallery, k->order->folder, !k->order->no_figures, error);
     ss_page_title(sheet, m);
     ss_page_verdict(sheet, m);
@@ -140,7 +133,8 @@ bool ss_page_write(const ss_page_order *order, ss_error *error)
     if (k == NULL)
         return ss_error_memory(error, "the page");
     k->order = order;
-    bool done = (is_pile(k) || ss_page_material_read(&k->material, order->folder, error)) &&
+    k->pile = ss_path_has(order->folder, "sandpile.csv");
+    bool done = (k->pile || ss_page_material_read(&k->material, order->folder, error)) &&
                 find_places(k, error);
     /* figures are drawn beside the page and out of sight, under a lock: a page that is not finished
      * leaves nothing */

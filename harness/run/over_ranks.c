@@ -3,12 +3,14 @@
 
 #include "harness/process/interrupt.h"
 #include "harness/run/ending.h"
+#include "harness/tables/home.h"
 #include "harness/tables/output.h"
 #include "problems/base/file.h"
 #include "problems/base/words.h"
 #include "solvers/outer/nlgs_ranks.h"
 
 #include <errno.h>
+#include <libgen.h>
 #include <limits.h>
 #include <math.h>
 #include <signal.h>
@@ -26,14 +28,11 @@ enum { MOST_WORDS = 64, LAUNCHER_WORDS = 40, NUMBER = 32 };
 /* The program, which is built and installed beside this one. */
 static bool find_program(char path[PATH_MAX], ss_error *error)
 {
-    const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 8);
-    if (length > 0) {
-        path[length] = '\0';
-        char *const name = strrchr(path, '/') + 1;
-        snprintf(name, (size_t)(path + PATH_MAX - name), "stickslip-ranks");
-        if (access(path, X_OK) == 0)
-            return true;
-    }
+    char *const own = ss_home_program(NULL);
+    const int n = own != NULL ? snprintf(path, PATH_MAX, "%s/stickslip-ranks", dirname(own)) : -1;
+    free(own);
+    if (n > 0 && n < PATH_MAX && access(path, X_OK) == 0)
+        return true;
     return ss_error_set(error, SS_ERROR_UNAVAILABLE,
                         "--ranks: stickslip-ranks is not in this build; install %s, then "
                         "configure and build anew",
@@ -304,14 +303,43 @@ static bool solve(trial *t, command *c, bool *ran, ss_error *error)
     return reported;
 }
 
-/* By another number of ranks and another cut: E1 to the digit, or the ranks are not believed. */
+/* The ranks that judge ended without a word: the run has no verdict. */
+static void tell_no_verdict(trial *t, const ss_child_ending *ending)
+{
+    char why[sizeof t->result.message];
+    explain(t, ending);
+    snprintf(why, sizeof why, "%s", t->result.message);
+    snprintf(t->result.message, sizeof t->result.message, "the ranks that judge: %.*s",
+             (int)(sizeof why - sizeof "the ranks that judge: "), why);
+    t->result.outcome = ss_interrupted() ? SS_OUTCOME_INTERRUPTED : SS_OUTCOME_ERROR;
+}
+
+/* What is made of the claim: E1 agrees to the digit, or the ranks are not believed. */
+static void hold_to(trial *t, const ss_ranks_row *judged)
+{
+    t->row.judge_ranks = judged->ranks;
+    t->row.judge_domains = judged->domains;
+    t->row.e1_judged = t->result.report.values[SS_ESTIMATE_e1] = judged->e1;
+    t->result.report.statuses = (ss_statuses){judged->open, judged->sticking, judged->sliding};
+    if (memcmp(&judged->e1, &t->row.e1, sizeof judged->e1) != 0 &&
+        !(isnan(judged->e1) && isnan(t->row.e1))) {
+        t->result.outcome = SS_OUTCOME_REFEREE_DISAGREES;
+        snprintf(t->result.message, sizeof t->result.message,
+                 "the ranks found E1 %.17g, the judge %.17g", t->row.e1, judged->e1);
+    } else if (t->result.outcome == SS_OUTCOME_SOLVED) {
+        const double tol = ss_problem_choice_limits(t->run->problem)->tol;
+        t->result.outcome = ss_ending_of_claim(ss_ending_of_answer(tol, true, judged->e1, 0.0),
+                                               true, judged->e1, 0.0);
+    }
+}
+
+/* By another number of ranks and another cut. */
 static bool judge(trial *t, command *c, ss_error *error)
 {
     const ss_run *const run = t->run;
     const size_t n = run->ranks->n > 1 ? run->ranks->n - 1 : 2, domains = t->row.domains + n;
     ss_ranks_row judged;
     ss_child_ending ending;
-    char why[sizeof t->result.message];
     ss_rows_clear(ss_rows_find("ranks"), &judged);
     if (!begin(c, run->ranks, n, error))
         return false;
@@ -322,29 +350,10 @@ static bool judge(trial *t, command *c, ss_error *error)
         add(c, own[k]);
     if (!start(c, run, true, &ending, error))
         return false;
-    const ss_outcome claimed = t->result.outcome;
-    if (!read_report(c->report, &judged, &t->texts[1]) || ending.code != 0) {
-        explain(t, &ending);
-        snprintf(why, sizeof why, "%s", t->result.message);
-        snprintf(t->result.message, sizeof t->result.message, "the ranks that judge: %.*s",
-                 (int)(sizeof why - sizeof "the ranks that judge: "), why);
-        t->result.outcome = ss_interrupted() ? SS_OUTCOME_INTERRUPTED : SS_OUTCOME_ERROR;
-        return true;
-    }
-    t->row.judge_ranks = judged.ranks;
-    t->row.judge_domains = judged.domains;
-    t->row.e1_judged = t->result.report.values[SS_ESTIMATE_e1] = judged.e1;
-    t->result.report.statuses = (ss_statuses){judged.open, judged.sticking, judged.sliding};
-    if (memcmp(&judged.e1, &t->row.e1, sizeof judged.e1) != 0 &&
-        !(isnan(judged.e1) && isnan(t->row.e1))) {
-        t->result.outcome = SS_OUTCOME_REFEREE_DISAGREES;
-        snprintf(t->result.message, sizeof t->result.message,
-                 "the ranks found E1 %.17g, the judge %.17g", t->row.e1, judged.e1);
-    } else if (claimed == SS_OUTCOME_SOLVED) {
-        const double tol = ss_problem_choice_limits(run->problem)->tol;
-        t->result.outcome = ss_ending_of_claim(ss_ending_of_answer(tol, true, judged.e1, 0.0), true,
-                                               judged.e1, 0.0);
-    }
+    if (read_report(c->report, &judged, &t->texts[1]) && ending.code == 0)
+        hold_to(t, &judged);
+    else
+        tell_no_verdict(t, &ending);
     return true;
 }
 

@@ -4,20 +4,29 @@
 #include "build_info.h"
 #include "harness/tables/output.h"
 
+#include <errno.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+char *ss_home_program(ss_error *error)
+{
+    char *const path = realpath("/proc/self/exe", NULL);
+    if (path == NULL)
+        ss_error_set(error, SS_ERROR_DATA, "cannot find this program: %s", strerror(errno));
+    return path;
+}
 
 /* PREFIX/share/stickslip of the program PREFIX/bin/stickslip, if there is such a folder. */
 static bool find_installed(char *home, size_t size)
 {
-    char program[SS_PATH_SIZE];
-    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length <= 0)
+    char *const program = ss_home_program(NULL);
+    if (program == NULL)
         return false;
-    program[length] = '\0';
     const int n = snprintf(home, size, "%s/share/stickslip", dirname(dirname(program)));
+    free(program);
     return n > 0 && (size_t)n < size && access(home, R_OK | X_OK) == 0;
 }
 

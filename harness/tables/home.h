@@ -18,4 +18,7 @@ bool ss_home_path(char *path, size_t size, const char *below, ss_error *error);
  * also without either. */
 bool ss_home_own_path(char *path, size_t size, const char *below, ss_error *error);
 
+/* Where this program is, absolute, to be freed; NULL: an error (no /proc). */
+char *ss_home_program(ss_error *error);
+
 #endif

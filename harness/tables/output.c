@@ -24,6 +24,12 @@ bool ss_path_join(char *path, size_t size, const char *a, const char *b, ss_erro
                         b);
 }
 
+bool ss_path_has(const char *folder, const char *name)
+{
+    char path[SS_PATH_SIZE];
+    return ss_path_join(path, sizeof path, folder, name, NULL) && access(path, F_OK) == 0;
+}
+
 static bool cannot_make(const char *path, int reason, ss_error *error)
 {
     return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make the output folder '%s': %s", path,

@@ -18,6 +18,9 @@ enum { SS_PATH_SIZE = 4096 };
  * not fit is SS_ERROR_OUTPUT; `path` is then the empty string. */
 bool ss_path_join(char *path, size_t size, const char *a, const char *b, ss_error *error);
 
+/* Is there a file or folder `name` in `folder`? */
+bool ss_path_has(const char *folder, const char *name);
+
 /* Make the folder `path` and its missing parents. SS_ERROR_OUTPUT if something of that name exists
  * already (results are never mixed or written over) or if it cannot be made; parents that were made
  * on the way stay. */

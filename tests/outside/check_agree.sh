@@ -59,5 +59,5 @@ refuse 65 "has no run of ebp, the reference" -- agree balls --against ebp
 refuse 65 "'nonsense'" -- agree balls --safe 'nonsense<1'
 refuse 64 "COLUMN<VALUE" -- agree balls --safe 'kinetic_energy_j'
 sed -i 's/sal,1,1,3,sliding/sal,1,1,3,resting/' balls/statuses.csv
-refuse 65 "'resting' is no status" -- agree balls
+refuse 65 "unknown status 'resting'" -- agree balls
 finish

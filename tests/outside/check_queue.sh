@@ -73,8 +73,9 @@ check_silence()
     run_well cancel out
     expect_in "10 tasks cancelled, 0 of them running" "$out" "cancel"
     expect_in "10 runs left by 10 tasks that ended: 10 cancelled" "$out" "cancel"
-    PATH=/usr/bin:/bin run campaign ten.yaml --out none "${slurm[@]}"
-    command -v /usr/bin/sbatch >/dev/null || expect_refused 69 "without Slurm" "is Slurm installed here?"
+    env PATH=/nowhere "$program" campaign ten.yaml --out none "${slurm[@]}" >"$out" 2>"$err"
+    code=$?
+    expect_refused 69 "without Slurm" "is Slurm installed here?"
 }
 
 # The second array is refused: the first stays, and the same command submits the rest.
@@ -165,6 +166,24 @@ check_ends()
     run_all
     run_well campaign ten.yaml --out out "${slurm[@]}"
     expect_same_store out here "tasks that ended early"
+}
+
+# A task that is held waits for somebody: a wait ends and says for what, a submission leaves it be.
+check_held()
+{
+    begin out
+    run_well campaign ten.yaml --out out "${slurm[@]}"
+    echo "launch failed requeued held" >"$STANDIN/reason"
+    for k in 0 1 2 3 4 5 6; do cluster run 1 $k; done
+    run campaign ten.yaml --out out "${slurm[@]}" --wait
+    expect_refused 69 "a wait for held tasks" "3 tasks left in the queue, all held: 'scontrol release 1'"
+    expect_in "3 runs in the queue already" "$out" "a wait for held tasks"
+    run_well status out
+    expect_in "3 pending, of which 3 held ('scontrol release 1')" "$out" status
+    rm "$STANDIN/reason"
+    run_all
+    run_well campaign ten.yaml --out out "${slurm[@]}" --wait
+    expect_same_store out here "tasks that were held"
 }
 
 # A program that is another one than that which submitted refuses its tasks, and status says so.
@@ -258,6 +277,7 @@ check_partial_submission
 check_doubles
 check_retry
 check_ends
+check_held
 check_program
 check_quotes
 check_words

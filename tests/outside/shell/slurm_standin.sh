@@ -6,8 +6,8 @@
 #   slurm_standin.sh cluster set JOB INDEX STATE
 #
 # What makes Slurm difficult is a file in $STANDIN: `array` (MaxArraySize, else 1001), `accept` (so
-# many arrays are taken, the next are refused), `down` (squeue and scancel fail). `asked` has a line for
-# each squeue.
+# many arrays are taken, the next are refused), `down` (squeue and scancel fail), `reason` (why tasks are
+# where they are, else None). `asked` has a line for each squeue.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
@@ -48,11 +48,11 @@ limit() { cat "$STANDIN/array" 2>/dev/null || echo 1001; }
 show_queue()
 {
     local job task
-    echo "somebody-else's|999|1|RUNNING"
+    echo "somebody-else's|999|1|RUNNING|None"
     for job in "$STANDIN"/job*; do
         [ -d "$job" ] || continue
         for task in $(find "$job" -name '[0-9]*' -printf '%f\n' | sort -n); do
-            echo "$(cat "$job/name")|${job##*job}|$task|$(cat "$job/$task")"
+            echo "$(cat "$job/name")|${job##*job}|$task|$(cat "$job/$task")|$(cat "$STANDIN/reason" 2>/dev/null || echo None)"
         done
     done
 }
