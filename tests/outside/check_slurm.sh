@@ -44,11 +44,11 @@ kill_daemon() # NAME
 # A controller that was killed may have forgotten its last jobs and give their numbers to new ones: a
 # node that has such a job is drained ("Duplicate jobid"), the new one held. And a task may have died
 # with its node. Who waits is told, mends what is told, and gives the same command again.
-wait_for_runs() # STORE
+wait_for_runs() # STORE WORD...
 {
     local job k node
     for ((k = 0; k < 10; ++k)); do
-        run campaign sixty.yaml --out "$1" "${slurm[@]}" --wait
+        run campaign sixty.yaml --out "$1" --engine slurm "${@:2}" --wait
         [ "$code" -ne 0 ] || break
         expect_equal "a wait that ends before: exit code" "$code" 69
         for node in 1 2; do scontrol update NodeName=$node State=RESUME 2>/dev/null; done # refused if up
@@ -84,7 +84,7 @@ check_faults()
     run_well campaign sixty.yaml --out out "${slurm[@]}"
     scontrol update NodeName=1 State=RESUME || fail "resume: $(sinfo --Node)"
     run_well status out
-    wait_for_runs out
+    wait_for_runs out --chunk 0.000001
     expect_equal "runs" "$(made out)" 60
     expect_same_store out here "a campaign among faults"
     expect_whole_folder out/runs
@@ -102,7 +102,7 @@ check_cancel()
     grep -qE '^nothing in the queue; [0-9]+ runs left by [0-9]+ tasks that ended: (.*, )?[0-9]+ cancelled' "$out" ||
         fail "cancel: $(paste -sd ';' "$out")"
     [ "$(made less)" -lt 60 ] || fail "all was made before it was cancelled"
-    run_well campaign sixty.yaml --out less --engine slurm --chunk 2 --exclusive --wait
+    wait_for_runs less --chunk 2 --exclusive
     expect_same_store less here "a campaign that was cancelled and went on"
 }
 
