@@ -39,14 +39,16 @@ size_t ss_touch_find(ss_touch touch[SS_MAX_TOUCH], const ss_bodies *bodies, size
     return n;
 }
 
-void ss_touch_pick(ss_touch *touch, const ss_bodies *bodies, const ss_contact_name *name,
-                   double margin)
+const ss_touch *ss_touch_walk_find(ss_touch_walk *walk, const ss_contact_name *name)
 {
-    ss_touch all[SS_MAX_TOUCH];
-    /* found anew: the same positions give the same touches, so that the feature is among them */
-    const size_t n = ss_touch_find(all, bodies, name->a, name->b, margin);
+    if (walk->n == 0 || walk->a != name->a || walk->b != name->b) {
+        walk->a = name->a;
+        walk->b = name->b;
+        walk->n = ss_touch_find(walk->touch, walk->bodies, name->a, name->b, walk->margin);
+    }
+    /* the same positions give the same touches, so that the feature is among them */
     size_t k = 0;
-    while (k + 1 < n && all[k].feature != name->feature)
+    while (k + 1 < walk->n && walk->touch[k].feature != name->feature)
         ++k;
-    *touch = all[k];
+    return &walk->touch[k];
 }

@@ -84,20 +84,44 @@ typedef struct ss_contact_name {
     uint32_t a, b, feature;
 } ss_contact_name;
 
-/* The geometry of a contact that detection has found at the same positions with this margin. */
-void ss_touch_pick(ss_touch *touch, const ss_bodies *bodies, const ss_contact_name *name,
-                   double margin);
+/* A walk through contacts that detection has found with this margin, the bodies being where they
+ * were then. Contacts of a pair stand together: its touches are found once. */
+typedef struct ss_touch_walk {
+    const ss_bodies *bodies;
+    double margin; /* m */
+    size_t a, b;   /* the pair whose touches are */
+    size_t n;      /* so many; 0 at the beginning */
+    ss_touch touch[SS_MAX_TOUCH];
+} ss_touch_walk;
+
+static inline void ss_touch_walk_begin(ss_touch_walk *walk, const ss_bodies *bodies, double margin)
+{
+    walk->bodies = bodies;
+    walk->margin = margin;
+    walk->n = 0;
+}
+
+/* The geometry of the contact: any order is right, that of detection is fast. */
+const ss_touch *ss_touch_walk_find(ss_touch_walk *walk, const ss_contact_name *name);
+static inline ss_touch ss_touch_at(ss_touch_walk *walk, const ss_contact_name *name)
+{
+    const ss_bodies *const bodies = walk->bodies;
+    const size_t a = name->a, b = name->b;
+    if (bodies->shape[a] != 0 || bodies->shape[b] != 0)
+        return *ss_touch_walk_find(walk, name);
+    ss_touch touch; /* of balls */
+    ss_touch_balls(&touch, bodies->x + 3 * a, bodies->radius[a], bodies->x + 3 * b,
+                   bodies->radius[b]);
+    return touch;
+}
+
+/* The same of one contact alone. */
 static inline ss_touch ss_touch_of(const ss_bodies *bodies, const ss_contact_name *name,
                                    double margin)
 {
-    const size_t a = name->a, b = name->b;
-    ss_touch touch;
-    if (bodies->shape[a] == 0 && bodies->shape[b] == 0) /* balls */
-        ss_touch_balls(&touch, bodies->x + 3 * a, bodies->radius[a], bodies->x + 3 * b,
-                       bodies->radius[b]);
-    else
-        ss_touch_pick(&touch, bodies, name, margin);
-    return touch;
+    ss_touch_walk walk;
+    ss_touch_walk_begin(&walk, bodies, margin);
+    return ss_touch_at(&walk, name);
 }
 
 #endif

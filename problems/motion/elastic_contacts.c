@@ -161,14 +161,14 @@ static bool list_entries(ss_triplets *W, const ss_elastic *e, const ss_problem *
 
 /* q = D u(v_free) + shift, the law's form of u- at the nodes. */
 static void set_contact(const ss_block_arrays *out, const ss_elastic *e,
-                        const ss_flexible_contacts *contacts, size_t c)
+                        const ss_flexible_contacts *contacts, ss_touch_walk *walk, size_t c)
 {
     const ss_scene *const scene = contacts->scene;
     const ss_bodies *const bodies = &scene->bodies;
     const ss_contact_name *const name = &contacts->names[c];
     const ss_rigid_contact *const contact = &contacts->rigid->rigid->contacts[c];
     const ss_law *const law = &scene->laws[bodies->material[name->a]][bodies->material[name->b]];
-    const double gap = ss_touch_of(bodies, name, scene->params.margin).gap;
+    const double gap = ss_touch_at(walk, name).gap;
     double before[3], *const q = out->q + 3 * c;
     relative_velocity(before, e, e->side + 2 * c, contact, e->v, bodies->v);
     relative_velocity(q, e, e->side + 2 * c, contact, e->v_free,
@@ -205,8 +205,10 @@ bool ss_elastic_couple(ss_flexible *flexible, ss_block_problem **blocks,
                   ? ss_block_problem_from_triplets(&W, 2, &arrays, error)
                   : NULL;
     ss_triplets_free(&W);
+    ss_touch_walk walk;
+    ss_touch_walk_begin(&walk, &contacts->scene->bodies, contacts->scene->params.margin);
     for (size_t c = 0; *blocks != NULL && c < n; ++c)
-        set_contact(&arrays, e, contacts, c);
+        set_contact(&arrays, e, contacts, &walk, c);
     return *blocks != NULL && ss_block_problem_finish(*blocks, error);
 }
 

@@ -171,10 +171,12 @@ bool ss_scene_check_start(const ss_scene *scene, ss_error *error)
     const ss_bodies *const bodies = &scene->bodies;
     const ss_contact_name *names = NULL;
     size_t n = 0;
+    ss_touch_walk walk;
     ss_detector *const detector = ss_detector_create(bodies->n, error);
     bool valid = detector != NULL && ss_detect(detector, bodies, 0.0, &names, &n, error);
+    ss_touch_walk_begin(&walk, bodies, 0.0);
     for (size_t k = 0; valid && k < n; ++k) {
-        const double gap = ss_touch_of(bodies, &names[k], 0.0).gap;
+        const double gap = ss_touch_at(&walk, &names[k]).gap;
         const double size = fmin(bodies->radius[names[k].a], bodies->radius[names[k].b]);
         /* 1e-9 of the smaller radius: what rounding leaves of bodies that were placed to touch */
         valid = gap >= -1e-9 * size || refuse_overlap(bodies, &names[k], gap, error);

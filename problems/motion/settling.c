@@ -41,12 +41,14 @@ static bool find_forces(settling *s, ss_error *error)
     size_t n_names = 0;
     if (!ss_detect(s->detector, s->bodies, 0.0, &names, &n_names, error))
         return false;
+    ss_touch_walk walk;
+    ss_touch_walk_begin(&walk, s->bodies, 0.0);
     s->overlap = 0.0;
     memset(s->force, 0, 3 * n * sizeof *s->force);
     for (size_t b = 0; b < n; ++b)
         s->force[3 * b + 2] = -s->weight[b];
     for (size_t k = 0; k < n_names; ++k) {
-        const ss_touch touch = ss_touch_of(s->bodies, &names[k], 0.0);
+        const ss_touch touch = ss_touch_at(&walk, &names[k]);
         ss_axpy(s->force + 3 * names[k].a, -s->stiffness * touch.gap, touch.n);
         if (names[k].b < n)
             ss_axpy(s->force + 3 * names[k].b, s->stiffness * touch.gap, touch.n);

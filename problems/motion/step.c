@@ -123,11 +123,11 @@ typedef struct law_in_use {
 } law_in_use;
 
 /* The place of contact c, and its gap in q until the velocities are set. */
-static inline void place_ball_contact(ss_step *step, size_t c)
+static inline void place_ball_contact(ss_step *step, ss_touch_walk *walk, size_t c)
 {
     const ss_bodies *const bodies = &step->scene->bodies;
     const ss_contact_name *const name = &step->names[c];
-    const ss_touch touch = ss_touch_of(bodies, name, step->scene->params.margin);
+    const ss_touch touch = ss_touch_at(walk, name);
     ss_ball_contact *const contact = &step->balls[c];
     contact->i = name->a;
     contact->j = name->b;
@@ -137,6 +137,8 @@ static inline void place_ball_contact(ss_step *step, size_t c)
     ss_posing_frame(contact->t1, contact->t2, contact->n);
     step->rho_bar[c] = 1.0 / (bodies->inv_mass[name->a] + bodies->inv_mass[name->b]);
     step->q[3 * c] = touch.gap; /* m, for a moment */
+    if (step->gap != NULL)
+        step->gap[c] = touch.gap;
     if (step->given_turns) {
         const bool by_i = ss_bodies_is_given(bodies, name->a);
         ss_posing_lever(step->given_arm[c], &touch, by_i,
@@ -185,26 +187,26 @@ static inline void set_ball_velocities(ss_step *step, size_t c, law_in_use *use)
 }
 
 /* In parts: first all roots and quotients of a part, for which velocities need not wait then. */
-static void set_ball_contacts(ss_step *step, size_t n)
+static void set_ball_contacts(ss_step *step, ss_touch_walk *walk, size_t n)
 {
     enum { PART = 32 };
     law_in_use use = {.law = NULL};
     for (size_t c = 0; c < n; c += PART) {
         const size_t end = c + PART < n ? c + PART : n;
         for (size_t k = c; k < end; ++k)
-            place_ball_contact(step, k);
+            place_ball_contact(step, walk, k);
         for (size_t k = c; k < end; ++k)
             set_ball_velocities(step, k, &use);
     }
 }
 
 /* rho_bar is 1/lambda_max(W_cc), for W_cc couples n and t.  */
-static void set_rigid_contact(ss_step *step, size_t c)
+static void set_rigid_contact(ss_step *step, ss_touch_walk *walk, size_t c)
 {
     const ss_scene *const scene = step->scene;
     const ss_bodies *const bodies = &scene->bodies;
     const ss_contact_name *const name = &step->names[c];
-    const ss_touch touch = ss_touch_of(bodies, name, scene->params.margin);
+    const ss_touch touch = ss_touch_at(walk, name);
     ss_rigid_contact *const contact = &step->rigid[c];
     double before[3];
     *contact = (ss_rigid_contact){.i = name->a, .j = name->b};
@@ -213,6 +215,8 @@ static void set_rigid_contact(ss_step *step, size_t c)
     ss_posing_lever(contact->arm_i, &touch, true, bodies->x + 3 * name->a);
     ss_posing_lever(contact->arm_j, &touch, false, bodies->x + 3 * name->b);
     ss_copy3(step->point[c], touch.point);
+    if (step->gap != NULL)
+        step->gap[c] = touch.gap;
     ss_rigid_relative_velocity(before, contact, bodies->v);
     const ss_law *const of_pair = law_of(scene, name);
     const ss_law_form law = ss_law_apply(of_pair, before, touch.gap, scene->params.h);
@@ -242,6 +246,8 @@ static void assemble(ss_step *step, ss_form form, size_t n)
     const ss_bodies *const bodies = &step->scene->bodies;
     const ss_moving moving = {bodies->n, bodies->n_moving, step->v_free, bodies->inv_mass};
     const bool rigid = form == SS_FORM_RIGID;
+    ss_touch_walk walk;
+    ss_touch_walk_begin(&walk, bodies, step->scene->params.margin);
     step->ball_form =
         (ss_ball_form){moving, step->inv_inertia, step->balls,
                        step->given_turns ? (const double(*)[3])step->given_arm : NULL};
@@ -258,13 +264,11 @@ static void assemble(ss_step *step, ss_form form, size_t n)
         step->problem.W_cc = step->W_cc;
         step->problem.rigid = &step->rigid_form;
         for (size_t c = 0; c < n; ++c)
-            set_rigid_contact(step, c);
+            set_rigid_contact(step, &walk, c);
     } else {
         step->problem.balls = &step->ball_form;
-        set_ball_contacts(step, n);
+        set_ball_contacts(step, &walk, n);
     }
-    for (size_t c = 0; step->gap != NULL && c < n; ++c)
-        step->gap[c] = ss_touch_of(bodies, &step->names[c], step->scene->params.margin).gap;
     step->problem.dim = dim_of(step, n);
 }
 
@@ -388,7 +392,9 @@ bool ss_step_largest_overlap(ss_step *step, double *overlap, ss_error *error)
     *overlap = 0.0;
     if (!ss_detect(step->detector, &scene->bodies, 0.0, &names, &n, error))
         return false;
+    ss_touch_walk walk;
+    ss_touch_walk_begin(&walk, &scene->bodies, 0.0);
     for (size_t k = 0; k < n; ++k)
-        *overlap = fmax(*overlap, -ss_touch_of(&scene->bodies, &names[k], 0.0).gap);
+        *overlap = fmax(*overlap, -ss_touch_at(&walk, &names[k]).gap);
     return true;
 }
