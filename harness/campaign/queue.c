@@ -58,13 +58,24 @@ static bool make_folders(const char *folder, ss_error *error)
     return true;
 }
 
-/* Submit the arrays one after the other, or print how. An array that is refused ends it: what was
- * taken before stays. */
+/* The newest array in the queue that lives; 0: none. */
+static unsigned long last_array(const ss_campaign_queue *queue)
+{
+    unsigned long job = 0;
+    for (size_t k = 0; k < queue->tasks.n; ++k)
+        if (ss_slurm_lives(&queue->tasks.at[k]) && queue->tasks.at[k].job > job)
+            job = queue->tasks.at[k].job;
+    return job;
+}
+
+/* Submit the arrays one after the other, or print how: a throttle is one of all arrays of the
+ * store, so that each waits for the one before. An array that is refused ends it: what was taken
+ * before stays. */
 static bool submit_arrays(const ss_campaign *order, const ss_campaign_submission *s,
-                          const char *owner, ss_error *error)
+                          const ss_campaign_queue *queue, const char *owner, ss_error *error)
 {
     ss_error reason = {.code = SS_ERROR_NONE};
-    unsigned long job = 0;
+    unsigned long job = last_array(queue);
     bool ok = true;
     size_t first = 0;
     for (size_t n = 0; ok && first < s->n_tasks; first += ok ? n : 0) {
@@ -109,8 +120,9 @@ static bool cut(ss_campaign_submission *s, const ss_campaign *order,
 }
 
 /* A new submission of n runs: estimate, files, arrays. */
-static bool submit(const ss_campaign *order, const ss_campaign_wanted *wanted,
-                   const ss_campaign_planned_run *const *runs, size_t n, ss_error *error)
+static bool submit(const ss_campaign_queue *queue, const ss_campaign *order,
+                   const ss_campaign_wanted *wanted, const ss_campaign_planned_run *const *runs,
+                   size_t n, ss_error *error)
 {
     char owner[SS_SLURM_OWNER];
     char *const folder = realpath(order->folder, NULL);
@@ -121,7 +133,7 @@ static bool submit(const ss_campaign *order, const ss_campaign_wanted *wanted,
     ok = ok && ss_campaign_queue_name(owner, folder, error) &&
          ss_slurm_array_size(&s.array_size, error) && cut(&s, order, wanted, error) &&
          make_folders(folder, error) && ss_campaign_script_write(order, &s, error) &&
-         ss_campaign_tasks_write(&s, error) && submit_arrays(order, &s, owner, error);
+         ss_campaign_tasks_write(&s, error) && submit_arrays(order, &s, queue, owner, error);
     free(s.seconds);
     free(s.task);
     free(folder);
@@ -252,7 +264,7 @@ bool ss_campaign_queue_run(const ss_campaign_queue *queue, const ss_campaign *or
                             "whether the runs are in the queue already is not known: %s",
                             queue->why);
     const ss_campaign_planned_run **const runs = pick(queue, order, wanted, &n, error);
-    bool ok = runs != NULL && (n == 0 || submit(order, wanted, runs, n, error));
+    bool ok = runs != NULL && (n == 0 || submit(queue, order, wanted, runs, n, error));
     free(runs);
     if (ok && wanted->n > n)
         printf("%zu run%s in the queue already\n", wanted->n - n, ss_name_plural(wanted->n - n));

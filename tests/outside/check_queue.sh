@@ -90,9 +90,26 @@ check_partial_submission()
     run_well campaign ten.yaml --out out "${slurm[@]}"
     expect_in "6 runs in 6 tasks" "$out" "campaign again"
     expect_in "4 runs in the queue already" "$out" "campaign again"
+    expect_equal "without a throttle nothing waits" "$(words_of --dependency= | wc -l)" 0
     run_all
     run_well campaign ten.yaml --out out "${slurm[@]}"
     expect_same_store out here "a submission that was broken off"
+}
+
+# What is submitted later under a throttle waits for what is in the queue.
+check_throttle()
+{
+    begin out
+    echo 4 >"$STANDIN/array"
+    echo 2 >"$STANDIN/accept"
+    run campaign ten.yaml --out out "${slurm[@]}" --throttle 3
+    expect_refused 69 "a refused array" "8 of 10 tasks are in the queue"
+    rm "$STANDIN/accept"
+    run_well campaign ten.yaml --out out "${slurm[@]}" --throttle 3
+    expect_equal "arrays wait" "$(words_of --dependency= | paste -sd ' ')" "--dependency=afterany:1 --dependency=afterany:2"
+    run_all
+    run_well campaign ten.yaml --out out "${slurm[@]}" --throttle 3
+    expect_same_store out here "a throttle over two submissions"
 }
 
 # Every task three times, twice at once, in chunks of several runs.
@@ -274,6 +291,7 @@ run_well campaign ten.yaml --out here
 check_arrays
 check_silence
 check_partial_submission
+check_throttle
 check_doubles
 check_retry
 check_ends
