@@ -54,10 +54,16 @@ do for [format in formats] {
         set xlabel parameter noenhanced offset 0,0.4
         set ylabel axis[p] noenhanced
         c = 3 * p - 1
-        plot for [i=1:n_curves] datafile index i - 1 using 1:c:(column(c + 1)):(column(c + 2)) \
-                 with yerrorbars ls 20 + i dt solid notitle, \
-             for [i=1:n_curves] law(p, i, x) with lines ls 20 + i notitle
-        unset label 1
+        if (exists("told") ? told[p] == 0 : 0) { # what has no points has no range of its own
+            set yrange [1:10]
+            set label 2 untold[p] at graph 0.5, 0.5 center noenhanced
+            plot NaN notitle
+        } else {
+            plot for [i=1:n_curves] datafile index i - 1 using 1:c:(column(c + 1)):(column(c + 2)) \
+                     with yerrorbars ls 20 + i dt solid notitle, \
+                 for [i=1:n_curves] law(p, i, x) with lines ls 20 + i notitle
+        }
+        unset label 1; unset label 2; set yrange [*:*]
     }
     # A frame without a plot: one key for all panels.
     set lmargin at screen X(8); set rmargin at screen X(sheet_width - 8)

@@ -49,9 +49,12 @@ static bool read_runs(ss_study_curves *curves, ss_error *error)
         curves->n_nothing += run->set_aside;
         curves->n_loose += run->standing == SS_STANDING_LOOSE;
         curves->e1_limit = fmax(curves->e1_limit, ss_standing_limit(row->stop, row->tol));
+        ss_machines_note(&curves->machines, row);
         if (!ss_study_take_value(run, curves, curves->n_runs - 1, error))
             return false;
     }
+    for (size_t k = 0; curves->machines.other != NULL && k < curves->n_runs; ++k)
+        curves->runs[k].measure[SS_STUDY_CPU] = NAN; /* nothing beside another machine's */
     return true;
 }
 

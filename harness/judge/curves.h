@@ -176,6 +176,7 @@ typedef struct ss_study_curves {
     size_t n_nothing;     /* rows that measured nothing: no step had contacts, for one */
     size_t n_loose;       /* rows that met their own test, with an E1 above the limit */
     size_t n_set_aside;   /* instances of a question that none of its runs solved */
+    ss_machines machines; /* if of several, no run has a CPU time here */
     double e1_limit;      /* the largest of its rows: E1 up to which one is solved */
     ss_accuracy_gap gap;  /* in E1, between runs of one question and instance */
     ss_partial partial;   /* what the folder says */

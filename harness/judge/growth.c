@@ -247,6 +247,24 @@ static void print_fits(FILE *gp, const ss_study_curve *const *order, size_t n)
     }
 }
 
+/* How many points each panel has, and why one has none. */
+static void print_told(FILE *gp, const ss_study_curves *curves, const ss_study_curve *const *order,
+                       size_t n)
+{
+    ss_data_array(gp, "told", SS_STUDY_N_GROWN);
+    ss_data_array(gp, "untold", SS_STUDY_N_GROWN);
+    for (size_t m = 0; m < SS_STUDY_N_GROWN; ++m) {
+        const ss_study_measure measure = ss_study_grown_measures[m].measure;
+        const bool mixed = measure == SS_STUDY_CPU && curves->machines.other != NULL;
+        size_t told = 0;
+        for (size_t k = 0; k < n; ++k)
+            for (size_t i = 0; i < order[k]->n_points; ++i)
+                told += order[k]->points[i].spread[measure].median > 0.0;
+        ss_data_number_at(gp, "told", m, (double)told);
+        ss_data_text_at(gp, "untold", m, mixed ? "of several machines" : "none is known");
+    }
+}
+
 /* Print the curves of a group, and their powers. */
 static bool print_group(const ss_figure_drawing *d, const ss_study_curves *curves, size_t group,
                         ss_error *error)
@@ -272,6 +290,7 @@ static bool print_group(const ss_figure_drawing *d, const ss_study_curves *curve
     }
     ss_figure_looks_print(d->gp, &looks);
     print_fits(d->gp, order, n);
+    print_told(d->gp, curves, order, n);
     free((void *)order);
     return true;
 }

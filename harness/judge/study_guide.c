@@ -119,6 +119,10 @@ static void add_doubts(ss_report_sheet *sheet, const ss_study_curves *curves)
             "Set aside: %zu instance%s that no solver solved at any value, which tells nothing of "
             "the parameter and is not counted as failure (column `set_aside` of sweep.csv).",
             curves->n_set_aside, ss_name_plural(curves->n_set_aside));
+    if (curves->machines.other != NULL)
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "No CPU times: %s and %s made the rows. Work units are the same on both.",
+                      curves->machines.one, curves->machines.other);
     if (curves->n_nothing > 0)
         ss_report_add(sheet, SS_REPORT_ITEM,
                       "No measurement: %zu of %zu run%s tell nothing, because no step had a "

@@ -119,3 +119,30 @@ Test(study_growth, one_pack_a_size_has_no_interval)
     cr_expect(isnan(curves->curves[0].growth[0].interval.low));
     cr_expect_not_null(strstr(ss_study_growth_packs(curves, 0), "no interval"));
 }
+
+/* Times of one machine beside those of another tell nothing; counts do. */
+Test(study_growth, times_of_two_machines_are_left_out)
+{
+    for (int several = 0; several < 2; ++several) {
+        for (size_t n = 10; n <= 1000; n *= 10) {
+            char parameters[80];
+            ss_summary_row row = test_study_row(0.6, 1, true, 1000.0 * (double)n);
+            snprintf(parameters, sizeof parameters, "balls=%zu,tol=1e-08", n);
+            row.parameters = parameters;
+            row.cpu_s = 1e-3 * (double)n;
+            row.machine = several == 1 && n == 100 ? "another [avx]" : "one [avx2]";
+            test_study_add_row(&row);
+        }
+        test_study_write("balls");
+        curves = test_study_read("balls");
+        const ss_study_growth *const g = curves->curves[0].growth;
+        test_study_near(g[0].exponent, 1.0, "counts");
+        for (size_t m = 1; m < SS_STUDY_N_GROWN; ++m)
+            if (ss_study_grown_measures[m].measure == SS_STUDY_CPU)
+                test_study_near(g[m].exponent, several == 1 ? NAN : 1.0, "times");
+        if (several == 1)
+            test_study_says("study.md", "No CPU times: one [avx2] and another [avx] made the rows");
+        test_study_end();
+        test_study_begin();
+    }
+}
