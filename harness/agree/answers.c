@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/agree/agree.h"
 
-#include "problems/contact/operator.h"
 #include "problems/files/source.h"
+#include "solvers/sphere/whole.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,13 +19,10 @@ bool ss_agree_distance_of(ss_agree_distance *distance, const ss_problem *problem
     if (dr == NULL)
         return ss_error_memory(error, "%zu contacts", n / 3);
     double *const u = dr + n, *const v = u + n, *const state = v + 2 * n;
-    ss_operator_start(state, problem, r);
-    for (size_t c = 0; c < n / 3; ++c)
-        ss_operator_velocity(u + 3 * c, problem, state, r, c);
-    ss_operator_start(state, problem, other);
+    ss_whole_image(u, state, NULL, problem, r);
+    ss_whole_image(v, state, NULL, problem, other);
     for (size_t c = 0; c < n / 3; ++c) {
         double du[3];
-        ss_operator_velocity(v + 3 * c, problem, state, other, c);
         ss_sub3(du, v + 3 * c, u + 3 * c);
         distance->velocity = fmax(distance->velocity, ss_norm(du));
     }

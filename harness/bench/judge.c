@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/sweeper.h"
 #include "harness/estimators/estimators.h"
-#include "problems/contact/operator.h"
+#include "solvers/sphere/whole.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,9 +46,7 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
             e->sum += ss_estimator_value(e->estimator, &e->evidence);
             continue;
         }
-        ss_operator_start(e->state, problem, e->evidence.r);
-        for (size_t c = 0; c < problem->n_contacts; ++c)
-            ss_operator_velocity(e->u + 3 * c, problem, e->state, e->evidence.r, c);
+        ss_whole_image(e->u, e->state, NULL, problem, e->evidence.r);
     }
     *seconds = ss_bench_now(1) - begin;
     return true;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/diagnose/spectrum.h"
 
-#include "problems/contact/operator.h"
 #include "solvers/local/exact_contact.h"
+#include "solvers/sphere/whole.h"
 
 #include <float.h>
 #include <gsl/gsl_complex_math.h>
@@ -13,14 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* u = W r + q of all contacts. */
-static void find_velocities(double *u, double *state, const ss_problem *problem, const double *r)
-{
-    ss_operator_start(state, problem, r);
-    for (size_t c = 0; c < problem->n_contacts; ++c)
-        ss_operator_velocity(u + 3 * c, problem, state, r, c);
-}
-
 /* W, a column for each unit impulse. */
 static bool find_matrix(ss_spectrum *s, const ss_problem *problem, ss_error *error)
 {
@@ -30,10 +22,10 @@ static bool find_matrix(ss_spectrum *s, const ss_problem *problem, ss_error *err
         return ss_error_memory(error, "a spectrum");
     double *const r = room, *const free_u = room + m, *const u = room + 2 * m;
     double *const state = room + 3 * m;
-    find_velocities(free_u, state, problem, r);
+    ss_whole_image(free_u, state, NULL, problem, r);
     for (size_t j = 0; j < m; ++j) {
         r[j] = 1.0;
-        find_velocities(u, state, problem, r);
+        ss_whole_image(u, state, NULL, problem, r);
         r[j] = 0.0;
         for (size_t i = 0; i < m; ++i)
             s->W[i * m + j] = u[i] - free_u[i];

@@ -5,6 +5,7 @@
 #include "harness/run/referee.h"
 #include "problems/files/frozen.h"
 #include "solvers/choice.h"
+#include "solvers/sphere/whole.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -256,17 +257,14 @@ bool ss_engine_judge(ss_engine_verdict *v, const ss_step_file *file, const char 
                               "%s has no answer, neither contacts/impulse nor "
                               "bodies/velocity_after: give one with --answer",
                               path);
-    if (judged) {
+    if (judged)
         read_answer(&s);
-        judged = v->has_impulses || find_impulses(&s, error);
-    }
+    judged = judged && (v->has_impulses || find_impulses(&s, error));
     if (judged) {
         const ss_problem *const problem = &s.posed.problem;
         const double *const v_free = s.posed.form.moving.v_free;
         v->n_moving = s.posed.form.moving.n_moving;
-        ss_operator_start(s.made, problem, s.r);
-        for (size_t c = 0; c < file->n_contacts; ++c)
-            ss_operator_velocity(s.u + 3 * c, problem, s.made, s.r, c);
+        ss_whole_image(s.u, s.made, NULL, problem, s.r);
         look(v, &s);
         find_law(v, &s);
         v->e1 = v->residual[SS_ENGINE_COULOMB];

@@ -7,7 +7,7 @@
 
 #include "problems/contact/operator.h"
 
-enum { RESIDUAL, SCALE };
+enum { RESIDUAL, SCALE }; /* in the order of ss_whole_sums, which a referee takes instead */
 
 static void add(double sums[SS_ESTIMATOR_SUMS], ss_contact_evidence *e)
 {

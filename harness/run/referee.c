@@ -10,14 +10,14 @@
 #include "harness/run/stopwatch.h"
 #include "harness/tables/rows.h"
 #include "problems/base/memory.h"
-#include "problems/contact/operator.h"
+#include "solvers/sphere/whole.h"
 
 #include <stdlib.h>
 
 struct ss_referee {
-    double *u_true; /* 3 n_contacts */
-    double *vector; /* 6 n_contacts, scratch of the rounding floor */
-    double *state;  /* the referee's own operator state */
+    double *u_true, *state; /* 3 n_contacts; the referee's own operator state */
+    double *vector;         /* 6 n_contacts, scratch of the rounding floor */
+    ss_whole_sums sums;     /* of what was recomputed last */
     size_t u_length, vector_length, state_length;
     ss_glance *glance;
     ss_status_trace statuses; /* of a traced step */
@@ -32,10 +32,10 @@ struct ss_referee {
     ss_stopwatch clock;           /* the solver's */
     size_t unwatched;             /* visits since the deadline was looked at */
     double outside_s, deadline_s; /* CPU time of other processes so far; the rules' less that */
-    double value;                 /* the stopping estimator's last known one */
-    double best, best_half;       /* the best known: so far, and in the first half */
-    ss_work work;                 /* at the last look */
-    ss_error fault;               /* of the work, the first */
+    double value, best,
+        best_half;  /* of the stopping estimator: last known; best, in the first half */
+    ss_work work;   /* at the last look */
+    ss_error fault; /* of the work, the first */
 };
 
 enum {
@@ -87,14 +87,20 @@ static bool renew(double **array, size_t *length, size_t wanted, size_t room)
 static ss_evidence recompute(ss_referee *referee, const double *r, const double *held)
 {
     const ss_problem *const problem = referee->problem;
-    ss_operator_start(referee->state, problem, r);
-    for (size_t c = 0; c < problem->n_contacts; ++c)
-        ss_operator_velocity(referee->u_true + 3 * c, problem, referee->state, r, c);
+    ss_whole_image(referee->u_true, referee->state, &referee->sums, problem, r);
     return (ss_evidence){problem, r, referee->u_true, held != NULL ? held : referee->u_true};
 }
 
-/* True for the iterates that tell stagnation, evaluated whatever a glance says: the
- * first with so many sweeps behind it. */
+/* The value of an estimator by what was recomputed last. */
+static double value_of(const ss_referee *self, const ss_estimator *e, const ss_evidence *of)
+{
+    const double sums[SS_ESTIMATOR_SUMS] = {self->sums.map2, self->sums.q2};
+    const bool known = e == &ss_estimator_e1 && of->problem->form == SS_FORM_BALLS;
+    return known ? e->finish(sums, of->problem->n_contacts) : ss_estimator_value(e, of);
+}
+
+/* The iterates that tell stagnation, always evaluated: the first with so many sweeps behind them.
+ */
 static bool sampled(const ss_referee *referee)
 {
     const size_t before = referee->before, sweeps = referee->report->sweeps;
@@ -154,15 +160,14 @@ static void evaluate_stop(ss_referee *referee, const ss_evidence *evidence)
     const bool finite = evidence->u_held == evidence->u_true && ss_glance_is_tame(referee->glance);
     if (!finite && referee->stop != SS_ESTIMATE_eps)
         values[SS_ESTIMATE_eps] = ss_estimator_value(&ss_estimator_eps, evidence);
-    values[referee->stop] = ss_estimator_value(referee->rules->stop, evidence);
+    values[referee->stop] = value_of(referee, referee->rules->stop, evidence);
     if (referee->stop == SS_ESTIMATE_e1)
         note_e1(referee->report, values[SS_ESTIMATE_e1]);
     else if (sampled(referee))
-        note_e1(referee->report, ss_estimator_value(&ss_estimator_e1, evidence));
+        note_e1(referee->report, value_of(referee, &ss_estimator_e1, evidence));
 }
 
-/* The traces of rounding in r, where the rules ask for them; the drift of the iterate first, for it
- * needs the state of the evidence. */
+/* The traces of rounding in r, where asked for; the drift first: it needs the evidence's state. */
 static void find_rounding(const ss_referee *referee, const double *r, const ss_iterate *at)
 {
     ss_solve_report *const report = referee->report;
@@ -318,7 +323,7 @@ static double ask(void *self, const double *r)
     const ss_evidence evidence = recompute(referee, r, NULL);
     ++referee->report->work.products;
     ++referee->report->work.residuals;
-    return ss_estimator_value(referee->rules->stop, &evidence);
+    return value_of(referee, referee->rules->stop, &evidence);
 }
 
 static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_velocity,
@@ -353,9 +358,9 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
 {
     if (!begin(referee, problem, ss_solver_answer_of(solver).holds_velocity, rules, report, error))
         return false;
-    const ss_glance_task glances = {problem, rules->stop, rules->tol, referee->u_true,
-                                    referee->state};
-    if (!ss_glance_begin(referee->glance, &glances, error))
+    const ss_glance_task glance = {problem, rules->stop, rules->tol, referee->u_true,
+                                   referee->state};
+    if (!ss_glance_begin(referee->glance, &glance, error))
         return false;
     if (problem->n_contacts == 0)
         return true;

@@ -16,6 +16,7 @@
 #include "solvers/parts/space.h"
 #include "solvers/sphere/isa.h"
 #include "solvers/sphere/pack.h"
+#include "solvers/sphere/whole.h"
 
 #include <assert.h>
 
@@ -171,8 +172,10 @@ static size_t apply(const ss_outer_task *task)
 static void read(const ss_outer_task *task)
 {
     const memory *const m = memory_of(task);
-    if (m->batched)
-        ss_pack_export(&m->packed, &task->sweep);
+    if (!m->batched)
+        return;
+    ss_whole_impulses(task->sweep.r, task->sweep.problem, &m->packed);
+    ss_pack_export_held(&m->packed, &task->sweep);
 }
 
 /* r has changed: v of all bodies anew, then bodies and records */

@@ -321,6 +321,11 @@ void ss_pack_export(const ss_packed *packed, const ss_sweep *sweep)
 {
     /* r in the frames of the problem */
     exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, export_record, NULL);
+    ss_pack_export_held(packed, sweep);
+}
+
+void ss_pack_export_held(const ss_packed *packed, const ss_sweep *sweep)
+{
     if (packed->held != 0)
         exchange(packed, sweep->problem, packed->held, sweep->u, export_record, NULL);
 }

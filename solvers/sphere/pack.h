@@ -76,7 +76,8 @@ void ss_pack_set_fields(ss_packed *packed, const ss_lane_kernel *lanes);
 void ss_pack_group(ss_packed *packed, const ss_problem *problem, const uint32_t *list, size_t n,
                    ss_group_mark *marks, uint32_t epoch);
 
-/* Memory of the records of one pack or of groups in contact order, kept from problem to problem; zeros at first. */
+/* Memory of the records of one pack or of groups in contact order, kept from problem to problem;
+ * zeros at first. */
 typedef struct ss_pack_records {
     void *block; /* owned */
     size_t room; /* bytes */
@@ -109,7 +110,10 @@ void ss_pack_count(const ss_packed *packed, size_t n, const ss_lane_kernel *lane
  * velocities that their solver holds, if it holds any, into sweep->u. */
 void ss_pack_export(const ss_packed *packed, const ss_sweep *sweep);
 
-/* The same for contact c alone, which is packed. */
+/* These velocities alone. */
+void ss_pack_export_held(const ss_packed *packed, const ss_sweep *sweep);
+
+/* The impulse of contact c alone, which is packed. */
 void ss_pack_export_one(const ss_packed *packed, const ss_problem *problem, double *r, size_t c);
 
 /* True if no impulse of the packed contacts is beyond `bound` in a component, or NaN; it may be
