@@ -27,15 +27,14 @@ struct ss_referee {
     const ss_rules *rules;
     size_t stop; /* the number of rules->stop */
     ss_solve_report *report;
-    bool holds_velocity, ended;   /* ended: it has said stop */
-    size_t notes, before;         /* notes written so far; sweeps behind the iterate before */
-    ss_stopwatch clock;           /* the solver's */
-    size_t unwatched;             /* visits since the deadline was looked at */
-    double outside_s, deadline_s; /* CPU time of other processes so far; the rules' less that */
-    double value, best,
-        best_half;  /* of the stopping estimator: last known; best, in the first half */
-    ss_work work;   /* at the last look */
-    ss_error fault; /* of the work, the first */
+    bool holds_velocity, ended;    /* ended: it has said stop */
+    size_t notes, before;          /* notes written so far; sweeps behind the iterate before */
+    ss_stopwatch clock;            /* the solver's */
+    size_t unwatched;              /* visits since the deadline was looked at */
+    double outside_s, deadline_s;  /* CPU time of other processes so far; the rules' less that */
+    double value, best, best_half; /* the stop's last; the least, and of the first half */
+    ss_work work;                  /* at the last look */
+    ss_error fault;                /* of the work, the first */
 };
 
 enum {
