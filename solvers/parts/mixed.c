@@ -1,7 +1,7 @@
-/* The memory of a mixing, cut by ss_mixed_open (n contacts, L of room) and, for the lanes that there
- * are, by ss_mixed_begin:
+/* The memory of a mixing, cut by ss_mixed_open (n contacts, L of room) and, for the lanes that
+ * there are, by ss_mixed_begin:
  *
- *     | d: n | scales: 2 L | x, g, f: 3 lanes each | mixing of 3 lanes |
+ *     | d: n | scales: 2 L | x: 3 lanes | mixing of 3 lanes |
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/parts/mixed.h"
@@ -32,7 +32,7 @@ static size_t find_depth(const ss_mixed_options *options, size_t n_contacts)
 size_t ss_mixed_length(size_t n_contacts, const ss_mixed_options *options)
 {
     const size_t room = room_of(n_contacts);
-    return n_contacts + 11 * room + ss_mixing_length(3 * room, find_depth(options, n_contacts));
+    return n_contacts + 5 * room + ss_mixing_length(3 * room, find_depth(options, n_contacts));
 }
 
 ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *options, double *memory)
@@ -68,13 +68,15 @@ static void take(const ss_mixed *m, double *g)
     const ss_sweep *const sweep = &m->inner->sweep;
     const ss_mix_form *const form = ss_mix_form_of(ss_isa_of(0));
     const ss_packed *packed = NULL;
+    double *place = NULL, *f = NULL;
+    ss_mixing_places(&m->mixing, &place, &f);
     for (size_t k = 0, at = 0; (packed = pack_at(m, k)) != NULL; ++k, at += ss_mix_lanes(packed))
-        form->take(packed, m->scales.inverse + at, m->x + 3 * at, g + 3 * at, m->f + 3 * at);
+        form->take(packed, m->scales.inverse + at, m->x + 3 * at, g + 3 * at, f + 3 * at);
     if (m->packed)
         return;
     ss_scaling_divide(g, sweep->r, m->d, m->lanes);
     for (size_t i = 0; g != m->x && i < 3 * m->lanes; ++i)
-        m->f[i] = g[i] - m->x[i];
+        f[i] = g[i] - m->x[i];
 }
 
 /* From x, which is projected, to the impulses, and the wrapped solver's state with them. */
@@ -107,9 +109,7 @@ static void lay(ss_mixed *m)
     for (size_t k = 0, at = 0; (packed = pack_at(m, k)) != NULL; ++k, at += ss_mix_lanes(packed))
         ss_mix_scale((ss_mix_scales){m->scales.d + at, m->scales.inverse + at}, packed, m->d);
     m->x = m->scales.inverse + m->room;
-    m->g = m->x + 3 * m->lanes;
-    m->f = m->g + 3 * m->lanes;
-    m->mixing = ss_mixing_open(3 * m->lanes, m->options.m, m->options.lambda, m->f + 3 * m->lanes);
+    m->mixing = ss_mixing_open(3 * m->lanes, m->options.m, m->options.lambda, m->x + 3 * m->lanes);
 }
 
 void ss_mixed_restart(ss_mixed *m)
@@ -149,9 +149,11 @@ void ss_mixed_mix(ss_mixed *m)
 {
     const ss_sweep *const sweep = &m->inner->sweep;
     const size_t n = sweep->problem->n_contacts;
-    take(m, m->g);
+    double *g = NULL, *f = NULL;
+    ss_mixing_places(&m->mixing, &g, &f);
+    take(m, g);
     /* without a history x = g, and the impulses are the image already */
-    const bool mixed = ss_mixing_next(&m->mixing, m->x, m->g, m->f);
+    const bool mixed = ss_mixing_next(&m->mixing, m->x, g, f);
     sweep->work->flops += m->mixing.flops + 9 * n; /* r', g - x, r */
     if (!mixed)
         return;

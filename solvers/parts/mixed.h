@@ -26,9 +26,10 @@ typedef struct ss_mixed_options {
 } ss_mixed_options;
 
 #define SS_MIXED_ROWS(type)                                                                        \
-    SS_COUNT(type, mixed.m, "m", 0, 0, SS_MIXING_MAX,                                              \
-             "differences of iterates that are kept; 0: as many as fit into 256 KiB, from 5 to 10",\
-             "method 11.2"),                                                                       \
+    SS_COUNT(                                                                                      \
+        type, mixed.m, "m", 0, 0, SS_MIXING_MAX,                                                   \
+        "differences of iterates that are kept; 0: as many as fit into 256 KiB, from 5 to 10",     \
+        "method 11.2"),                                                                            \
         SS_REAL(type, mixed.lambda, "lambda", 1e-12, 0.0, 1.0, "-",                                \
                 "regularization of the least squares, of the trace", "method 11.2")
 
@@ -38,9 +39,9 @@ typedef struct ss_mixed {
     double *d;            /* n_contacts: the scaling of its problem */
     bool packed;          /* mixes packed impulses; d of their lanes are `scales` */
     ss_mix_scales scales; /* `lanes` each, if packed */
-    size_t room, lanes;   /* contacts in x, g and f: at most, and of this begin */
-    double *x, *g, *f;    /* 3 lanes each, scaled: iterate, image, difference */
-    ss_mixing mixing;
+    size_t room, lanes;   /* contacts in x: at most, and of this begin */
+    double *x;            /* 3 lanes, scaled: the iterate */
+    ss_mixing mixing;     /* it has the image and the difference, too */
 } ss_mixed;
 
 /* Doubles that ss_mixed_open needs. */

@@ -92,7 +92,7 @@ bool ss_mixing_next(ss_mixing *a, double *x, const double *g, const double *f)
     double gamma[SS_MIXING_MAX];
     /* without a last iterate these are the differences to none, and not counted in */
     const double norm = sqrt(a->form->advance(a->dF + a->next * n, a->f, f, n));
-    a->form->advance(a->dG + a->next * n, a->g, g, n);
+    a->form->advance(a->dG + a->next * n, a->g, g, n); /* from here on a->f is f, and a->g is g */
     /* the last step made |f| more than twice as large: begin anew (method 11.2); NaN too */
     if (a->has_last && !(norm <= 2.0 * a->norm))
         ss_mixing_restart(a);
@@ -102,11 +102,11 @@ bool ss_mixing_next(ss_mixing *a, double *x, const double *g, const double *f)
     a->norm = norm;
     a->has_last = true;
     if (a->count > 0)
-        multiply(a, gamma, f);
+        multiply(a, gamma, a->f);
     const bool mixes = a->count > 0 && find_gamma(a, gamma);
     if (mixes)
-        a->form->subtract(x, g, gamma, (ss_vectors){a->dG, n, a->count});
+        a->form->subtract(x, a->g, gamma, (ss_vectors){a->dG, n, a->count});
     else
-        memcpy(x, g, n * sizeof *g);
+        memcpy(x, a->g, n * sizeof *x);
     return mixes;
 }

@@ -42,8 +42,17 @@ ss_mixing ss_mixing_open(size_t n, size_t m, double lambda, double *memory);
 /* Forget all iterates. */
 void ss_mixing_restart(ss_mixing *mixing);
 
-/* The next iterate x from the image g of the present one and f = g - x. True if it is mixed; false
- * if x = g: there is no history, or |f| is more than twice the last one, which drops it. */
+/* Where the next image g and f may be made, n numbers each: in the places of their differences,
+ * which ss_mixing_next makes of them. */
+static inline void ss_mixing_places(const ss_mixing *mixing, double **g, double **f)
+{
+    *g = mixing->dG + mixing->next * mixing->n;
+    *f = mixing->dF + mixing->next * mixing->n;
+}
+
+/* The next iterate x from the image g of the present one and f = g - x, which are no more there if
+ * they were in the places above. True if it is mixed; false if x = g: there is no history, or |f|
+ * is more than twice the last one, which drops it. */
 bool ss_mixing_next(ss_mixing *mixing, double *x, const double *g, const double *f);
 
 #endif

@@ -100,10 +100,11 @@ static double advance(double *change, double *last, const double *x, size_t n)
         eight_store(last + i, now);
     }
     for (size_t i = n - n % SS_LANES; i < n; ++i) {
-        change[i] = x[i] - last[i];
-        last[i] = x[i];
+        const double now = x[i];
+        change[i] = now - last[i];
+        last[i] = now;
     }
-    return finish(sums, x, x, n);
+    return finish(sums, last, last, n);
 }
 
 /* Of `m` vectors at once, a number that is known here. */

@@ -22,7 +22,7 @@ typedef struct ss_vectors {
 typedef struct ss_vector_form {
     /* x . y of n numbers. */
     double (*dot)(const double *x, const double *y, size_t n);
-    /* change = x - last, last = x; returns |x|^2. */
+    /* change = x - last, last = x; returns |x|^2. x may be change. */
     double (*advance)(double *change, double *last, const double *x, size_t n);
     /* a_k = x . y_k and b_k = z . y_k, in one pass over y. */
     void (*products)(double *a, double *b, const double *x, const double *z, ss_vectors y);

@@ -3,8 +3,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/parts/mixing.h"
 #include "tests/support/outer_run.h"
+#include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
+#include <string.h>
 
 /* One number, one difference: dF = -0.5, dG = 2, gamma = dF f / (dF^2 (1 + lambda)). */
 static double mix_one(double lambda)
@@ -40,6 +42,33 @@ Test(mixing, a_larger_difference_drops_the_history)
         cr_expect_eq(x == 9.0, !cases[k].mixes, "f = %g: %g", cases[k].f, x);
         cr_expect_eq(a.count, cases[k].mixes ? 2 : 0);
     }
+}
+
+/* Images and differences may be made where their differences will be: the same bits, with and
+ * without a full history and when one is dropped. */
+Test(mixing, in_the_places_of_the_differences)
+{
+    enum { N = 19, M = 3, STEPS = 14, DROPS = 9 };
+    gsl_rng *const rng = test_rng(7);
+    double memory[2][400], x[2][N], g[N], f[N];
+    cr_assert_leq(ss_mixing_length(N, M), 400);
+    ss_mixing apart = ss_mixing_open(N, M, 1e-12, memory[0]);
+    ss_mixing within = ss_mixing_open(N, M, 1e-12, memory[1]);
+    for (size_t step = 0; step < STEPS; ++step) {
+        double *g_place = NULL, *f_place = NULL;
+        for (size_t i = 0; i < N; ++i) {
+            g[i] = gsl_rng_uniform(rng) - 0.5;
+            f[i] = (gsl_rng_uniform(rng) - 0.5) * (step == DROPS ? 100.0 : 1.0);
+        }
+        ss_mixing_places(&within, &g_place, &f_place);
+        memcpy(g_place, g, sizeof g);
+        memcpy(f_place, f, sizeof f);
+        const bool mixes = ss_mixing_next(&apart, x[0], g, f);
+        cr_expect_eq(mixes, step > 0 && step != DROPS, "step %zu", step);
+        cr_expect_eq(ss_mixing_next(&within, x[1], g_place, f_place), mixes);
+        cr_expect(memcmp(x[0], x[1], sizeof x[0]) == 0, "step %zu", step);
+    }
+    gsl_rng_free(rng);
 }
 
 /* Sees a solve's sweeps: which of them were mixed shows in the products by W. */

@@ -31,7 +31,8 @@ static made run(const ss_vector_form *form, const given *of, size_t n, size_t m)
     const ss_vectors y = {of->y, n, m};
     memcpy(out.last, of->z, sizeof out.last);
     out.dot = form->dot(of->x, of->z, n);
-    out.size2 = form->advance(out.change, out.last, of->x, n);
+    memcpy(out.change, of->x, n * sizeof *of->x); /* in place, every other time */
+    out.size2 = form->advance(out.change, out.last, m % 2 == 0 ? of->x : out.change, n);
     form->products(out.a, out.b, of->x, of->z, y);
     form->subtract(out.left, of->x, of->gamma, y);
     return out;
