@@ -27,8 +27,8 @@ typedef struct words {
     ss_solver_words solver;
     ss_conduct_words conduct;
     ss_run_limits limits;
-    const char *trace, *launcher, *out;
-    size_t frames, repeats, ranks;
+    const char *trace, *launcher, *resume, *out;
+    size_t frames, repeats, ranks, checkpoint_every;
     bool statuses, impulses, json;
 } words;
 
@@ -53,6 +53,13 @@ static const ss_word_row own[] = {
     SS_TEXT(words, launcher, "launcher", 0, "WORDS",
             "What starts ranks, `-n N` and the program behind it, e.g. 'srun --mpi=pmix "
             "--kill-on-bad-exit=1' (default: mpirun)"),
+    SS_NUMBER(words, checkpoint_every, "checkpoint-every", 0, "N", 0, SS_WORD_MOST,
+              "With --ranks: after every N sweeps, at the next look, write "
+              "DIR/ranks-1.hdf5.checkpoint anew, which stays if the ranks do not finish (default "
+              "0: never)"),
+    SS_TEXT(words, resume, "resume", 0, "CHECKPOINT",
+            "With --ranks, any number: go on from a checkpoint of the same solver and file, with "
+            "the bits of a run that nothing has stopped"),
     SS_SWITCH(words, json, "json", 0, "Print the rows of summary.csv for programs"),
     SS_TEXT(words, out, "out", 'o', "DIR", "Folder to make; it must not exist"),
 };
@@ -76,6 +83,15 @@ static bool check_steps(const ss_trace *trace, size_t frames, const ss_problem_c
     return frames <= steps ||
            ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu is past the last step, %zu", frames,
                         steps);
+}
+
+/* Half of a wish is not taken for none: the run would be another one. */
+static bool check_ranks(const words *w, ss_error *error)
+{
+    if (w->launcher != NULL && w->ranks == 0)
+        return ss_error_set(error, SS_ERROR_USAGE, "--launcher is for --ranks");
+    return w->ranks > 0 || (w->resume == NULL && w->checkpoint_every == 0) ||
+           ss_error_set(error, SS_ERROR_USAGE, "--checkpoint-every and --resume are for --ranks");
 }
 
 /* What a process prints that poses the problems goes to problem.log. */
@@ -130,13 +146,10 @@ static bool run(ss_call *call, ss_error *error)
         .observers = {.trace.statuses = w->statuses, .impulses = w->impulses, .frames = w->frames}};
     const ss_run_order order = {w->out, call->argc, call->argv,
                                 w->json ? print_nothing : print_summary};
-    const ss_over_ranks ranks = {w->ranks, w->launcher, w->out};
+    const ss_over_ranks ranks = {w->ranks, w->launcher, w->out, w->resume, w->checkpoint_every};
     char path[SS_PATH_SIZE];
     run.ranks = w->ranks > 0 ? &ranks : NULL; /* they outlive the run, as all its words */
-    /* half of a wish is not taken for none: the run would be another one */
-    if (w->launcher != NULL && w->ranks == 0)
-        return ss_error_set(error, SS_ERROR_USAGE, "--launcher is for --ranks");
-    bool done = ss_problem_words_choose(&problem, &w->problem, error) &&
+    bool done = check_ranks(w, error) && ss_problem_words_choose(&problem, &w->problem, error) &&
                 ss_choice_list_parse(&solvers, w->solver.solver, w->solver.outer, error) &&
                 ss_parse_trace(w->trace, &run.observers.trace, error) &&
                 check_steps(&run.observers.trace, w->frames, &problem, error) &&

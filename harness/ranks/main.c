@@ -4,11 +4,13 @@
  *
  *     mpirun -n 8 stickslip-ranks pile.hdf5 --solver 'nlgs-ranks[local=exact]' --out r.hdf5
  *     mpirun -n 5 stickslip-ranks pile.hdf5 --judge r.hdf5 --domains 40
+ *     mpirun -n 8 stickslip-ranks pile.hdf5 ... --out r.hdf5 --checkpoint-every 1000
+ *     mpirun -n 8 stickslip-ranks pile.hdf5 ... --out r.hdf5 --resume r.hdf5.checkpoint
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/process/cpu_time.h"
 #include "harness/process/interrupt.h"
-#include "harness/ranks/look.h"
+#include "harness/ranks/keep.h"
 #include "harness/ranks/report.h"
 #include "problems/base/new_file.h"
 #include "solvers/base/outcome.h"
@@ -23,9 +25,9 @@
 
 /* The words of the command line. */
 typedef struct order {
-    const char *file, *solver, *judge, *start, *out, *report;
+    const char *file, *solver, *judge, *start, *resume, *out, *report;
     double tol, timeout_s;
-    size_t max_sweeps, domains;
+    size_t max_sweeps, domains, checkpoint_every;
     ss_error *error;
 } order;
 
@@ -36,6 +38,14 @@ static const struct argp_option words[] = {
     {"timeout", 'T', "S", 0, "The most CPU time of a rank, s (default: none)", 0},
     {"start", 'i', "R", 0, "Begin with the impulses of a file, such as --out of an earlier run", 0},
     {"out", 'o', "R", 0, "Write the impulses to this new file, as an answer to FILE", 0},
+    {"checkpoint-every", 'c', "N", 0,
+     "At the first look after every N sweeps, and at an end unsolved, write R.checkpoint beside "
+     "--out R, in place of the one before; gone once solved (default: none)",
+     0},
+    {"resume", 'u', "C", 0,
+     "Go on from this checkpoint, with the same bits as if nothing had been between, on any number "
+     "of ranks; sweeps count on",
+     0},
     {"judge", 'j', "R", 0, "Solve nothing: E1 of the impulses of R", 0},
     {"domains", 'd', "D", 0, "With --judge: domains of the cut (default 64)", 0},
     {"report", 'r', "TXT", 0, "Write what is printed to this new file, too", 0},
@@ -56,9 +66,15 @@ static void check_order(const order *o)
 {
     if (o->file == NULL)
         ss_error_set(o->error, SS_ERROR_USAGE, "FILE is needed: a step of rigid bodies, HDF5");
-    if (o->judge != NULL && (o->out != NULL || o->start != NULL || o->solver != NULL))
+    if (o->judge != NULL &&
+        (o->out != NULL || o->start != NULL || o->resume != NULL || o->solver != NULL))
         ss_error_set(o->error, SS_ERROR_USAGE,
-                     "--judge solves nothing: no --solver, --start or --out");
+                     "--judge solves nothing: no --solver, --start, --resume or --out");
+    if (o->start != NULL && o->resume != NULL)
+        ss_error_set(o->error, SS_ERROR_USAGE, "--start or --resume: it begins once");
+    if (o->checkpoint_every > 0 && o->out == NULL)
+        ss_error_set(o->error, SS_ERROR_USAGE,
+                     "--checkpoint-every: name --out R, beside which it writes R.checkpoint");
 }
 
 /* A text; false: the word is none. */
@@ -66,6 +82,7 @@ static bool take_text(order *o, int key, const char *text)
 {
     const char **const to = key == 's'   ? &o->solver
                             : key == 'i' ? &o->start
+                            : key == 'u' ? &o->resume
                             : key == 'o' ? &o->out
                             : key == 'j' ? &o->judge
                             : key == 'r' ? &o->report
@@ -94,9 +111,11 @@ static error_t take(int key, char *text, struct argp_state *state)
         o->max_sweeps = (size_t)x;
     else if (key == 'd' && take_number("domains", text, 1.0, &x, o->error))
         o->domains = (size_t)x;
+    else if (key == 'c' && take_number("checkpoint-every", text, 1.0, &x, o->error))
+        o->checkpoint_every = (size_t)x;
     else if (key == ARGP_KEY_END)
         check_order(o);
-    else if (key != 'n' && key != 'd')
+    else if (key != 'n' && key != 'd' && key != 'c')
         return ARGP_ERR_UNKNOWN;
     return 0;
 }
@@ -120,6 +139,7 @@ typedef struct work {
     ss_turns turns;
     ss_ranks_room room;
     ss_ranks_look look;
+    ss_ranks_keep keep;
     ss_outcome outcome;
     size_t sweeps;
     double began_s, read_s, solve_cpu_s;
@@ -133,32 +153,48 @@ static bool make_room(work *w, double *u, ss_error *error)
     return ss_team_agree(&w->part.team, w->room.v != NULL && w->room.u != NULL, error);
 }
 
-/* Sweeps until a look says stop, in the order of ss_ending_of_sweep. */
-static void iterate(work *w, size_t look)
+/* Does the solve go on after a look? In the order of ss_ending_of_sweep. */
+static bool goes_on(work *w)
+{
+    const order *const o = w->order;
+    if (w->look.e1 <= o->tol)
+        w->outcome = SS_OUTCOME_SOLVED;
+    else if (!isfinite(w->look.e1))
+        w->outcome = SS_OUTCOME_DIVERGED;
+    else if (w->look.interrupted > 0)
+        w->outcome = SS_OUTCOME_INTERRUPTED;
+    else if (w->look.late > 0)
+        w->outcome = SS_OUTCOME_TIMEOUT;
+    else if (w->sweeps >= o->max_sweeps)
+        w->outcome = SS_OUTCOME_MAX_SWEEPS;
+    else
+        return true;
+    return false;
+}
+
+/* Sweeps until a look says stop; looks are at multiples of `look` sweeps, resumed or not. */
+static bool iterate(work *w, size_t look, ss_error *error)
 {
     const order *const o = w->order;
     const double deadline_s = o->timeout_s > 0.0 ? ss_process_cpu_time() + o->timeout_s : 0.0;
     const double began_s = ss_process_cpu_time();
     ss_turns_begin(&w->turns);
-    for (bool go_on = true; go_on;) {
-        for (size_t k = 0; k < look && w->sweeps < o->max_sweeps; ++k, ++w->sweeps)
+    bool well =
+        o->resume == NULL || ss_ranks_keep_resume(&w->keep, o->resume, w->room, &w->sweeps, error);
+    for (bool go_on = well; go_on;) {
+        while (w->sweeps < o->max_sweeps) {
             ss_turns_sweep(&w->turns);
+            if (++w->sweeps % look == 0)
+                break;
+        }
         w->look = ss_ranks_look_at(&w->part, w->turns.sweep.r, w->room, deadline_s);
-        go_on = false;
-        if (w->look.e1 <= o->tol)
-            w->outcome = SS_OUTCOME_SOLVED;
-        else if (!isfinite(w->look.e1))
-            w->outcome = SS_OUTCOME_DIVERGED;
-        else if (w->look.interrupted > 0)
-            w->outcome = SS_OUTCOME_INTERRUPTED;
-        else if (w->look.late > 0)
-            w->outcome = SS_OUTCOME_TIMEOUT;
-        else if (w->sweeps >= o->max_sweeps)
-            w->outcome = SS_OUTCOME_MAX_SWEEPS;
-        else
-            go_on = true;
+        go_on = goes_on(w);
+        if (go_on || (w->outcome != SS_OUTCOME_SOLVED && w->outcome != SS_OUTCOME_DIVERGED))
+            well = ss_ranks_keep_look(&w->keep, w->sweeps, w->look.e1, !go_on, error);
+        go_on = go_on && well;
     }
     w->solve_cpu_s = ss_process_cpu_time() - began_s;
+    return well;
 }
 
 /* The impulses as they are written, which a judge will read: made of components once, back once. */
@@ -179,14 +215,18 @@ static bool solve(work *w, const ss_choice *solver, ss_error *error)
     const ss_nlgs_ranks_options *const o = solver->options;
     const bool well =
         ss_turns_open(&w->turns, &w->part, solver->local->solver, solver->local->options, error) &&
-        make_room(w, w->turns.sweep.u, error);
+        make_room(w, w->turns.sweep.u, error) &&
+        ss_ranks_keep_open(&w->keep, &w->turns, solver, w->order->out, w->order->checkpoint_every,
+                           error) &&
+        iterate(w, o->look, error);
     if (!well)
         return false;
-    iterate(w, o->look);
     /* what is written must be r itself, of which components are made again by who reads it */
     const bool written =
         w->order->out == NULL || ss_part_write(&w->part, w->order->out, w->turns.sweep.r, error);
     round_trip(w);
+    if (written && w->outcome == SS_OUTCOME_SOLVED)
+        ss_ranks_keep_drop(&w->keep);
     return written;
 }
 
@@ -227,7 +267,11 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
     if (well) {
         const ss_nlgs_ranks_options *const options = solver.options;
         const size_t n_domains = judges ? o->domains : options->domains;
-        well = ss_part_read(&w.part, team, o->file, judges ? o->judge : o->start, n_domains, error);
+        const ss_part_start start = {judges              ? o->judge
+                                     : o->resume != NULL ? o->resume
+                                                         : o->start,
+                                     o->resume != NULL};
+        well = ss_part_read(&w.part, team, o->file, &start, n_domains, error);
     }
     w.read_s = MPI_Wtime() - w.began_s;
     if (well && judges) {
@@ -241,6 +285,7 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
     free(w.room.v);
     if (judges)
         free(w.room.u);
+    ss_ranks_keep_free(&w.keep);
     ss_turns_free(&w.turns);
     ss_part_free(&w.part);
     ss_choice_free(&solver);

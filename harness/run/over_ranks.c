@@ -3,6 +3,7 @@
 
 #include "harness/process/interrupt.h"
 #include "harness/run/ending.h"
+#include "harness/run/ranks_report.h"
 #include "harness/tables/home.h"
 #include "harness/tables/output.h"
 #include "problems/base/file.h"
@@ -107,7 +108,7 @@ typedef struct command {
     char *argv[MOST_WORDS];
     size_t n;
     ss_words *launcher; /* owned; its words are in argv */
-    char ranks[NUMBER], tol[NUMBER], cap[NUMBER], timeout[NUMBER], domains[NUMBER];
+    char ranks[NUMBER], tol[NUMBER], cap[NUMBER], timeout[NUMBER], domains[NUMBER], every[NUMBER];
     char program[PATH_MAX], impulses[PATH_MAX], report[PATH_MAX];
     char solver[4096];
 } command;
@@ -189,56 +190,30 @@ static bool start(command *c, const ss_run *run, bool judges, ss_child_ending *e
     return finished;
 }
 
-/* The row of ranks.csv as a report says it: a line "KEY VALUE" a column, or false. */
-static bool read_report(const char *path, ss_ranks_row *row, char **text)
-{
-    const ss_table *const table = ss_rows_find("ranks");
-    size_t size, n = 0;
-    *text = ss_file_read(path, &size, NULL);
-    char *rest = *text, *line;
-    while (rest != NULL && (line = strsep(&rest, "\n")) != NULL) {
-        char *const value = strchr(line, ' ');
-        if (value != NULL)
-            *value = '\0';
-        for (size_t k = 0; value != NULL && k < table->n_fields; ++k) {
-            const ss_field *const field = &table->fields[k];
-            void *const to = (char *)row + field->offset;
-            if (strcmp(field->name, line) != 0)
-                continue;
-            if (field->kind == SS_FIELD_TEXT)
-                *(const char **)to = value + 1;
-            else if (field->kind == SS_FIELD_REAL)
-                *(double *)to = strtod(value + 1, NULL);
-            else
-                *(size_t *)to = (size_t)strtod(value + 1, NULL);
-            ++n;
-        }
-    }
-    remove(path);
-    return n > 0 && row->ranks > 0;
-}
-
 /* A run over ranks under way. */
 typedef struct trial {
     const ss_run *run;
     ss_ranks_row row; /* of the ranks that solve, then with the judge's word */
     char *texts[2];   /* owned: of the reports */
-    char impulses[PATH_MAX];
-    const char *name; /* of that file, within its path */
+    char impulses[PATH_MAX], checkpoint[PATH_MAX]; /* the second beside the first, if any */
+    const char *name;                              /* of that file, within its path */
     ss_trial_result result;
 } trial;
 
 /* The file for the impulses: ranks-1.hdf5, or the first number that is free. */
 static bool name_impulses(trial *t, ss_error *error)
 {
-    char name[40];
+    char name[60];
     struct stat status;
     size_t k = 0;
     do {
         snprintf(name, sizeof name, "ranks-%zu.hdf5", ++k);
         if (!ss_path_join(t->impulses, sizeof t->impulses, t->run->ranks->folder, name, error))
             return false;
-    } while (lstat(t->impulses, &status) == 0);
+        strcat(name, ".checkpoint");
+        if (!ss_path_join(t->checkpoint, sizeof t->checkpoint, t->run->ranks->folder, name, error))
+            return false;
+    } while (lstat(t->impulses, &status) == 0 || lstat(t->checkpoint, &status) == 0);
     t->name = strrchr(t->impulses, '/') + 1;
     return true;
 }
@@ -288,11 +263,20 @@ static bool solve(trial *t, command *c, bool *ran, ss_error *error)
                                c->report,          "--timeout", c->timeout};
     for (size_t k = 0; k < sizeof own / sizeof *own; ++k)
         add(c, own[k]);
+    if (run->ranks->checkpoint_every > 0) {
+        snprintf(c->every, sizeof c->every, "%zu", run->ranks->checkpoint_every);
+        add(c, "--checkpoint-every");
+        add(c, c->every);
+    }
+    if (run->ranks->resume != NULL) {
+        add(c, "--resume");
+        add(c, run->ranks->resume);
+    }
     *ran = start(c, run, false, &ending, error);
     if (!*ran)
         return false;
-    const bool reported = read_report(c->report, &t->row, &t->texts[0]) && ending.code == 0 &&
-                          ss_outcome_find(t->row.status, &t->result.outcome);
+    const bool reported = ss_ranks_report_read(c->report, &t->row, &t->texts[0]) &&
+                          ending.code == 0 && ss_outcome_find(t->row.status, &t->result.outcome);
     if (!reported)
         explain(t, &ending);
     if (!reported && ss_interrupted()) /* killed for the user, or before they could hear */
@@ -350,11 +334,25 @@ static bool judge(trial *t, command *c, ss_error *error)
         add(c, own[k]);
     if (!start(c, run, true, &ending, error))
         return false;
-    if (read_report(c->report, &judged, &t->texts[1]) && ending.code == 0)
+    if (ss_ranks_report_read(c->report, &judged, &t->texts[1]) && ending.code == 0)
         hold_to(t, &judged);
     else
         tell_no_verdict(t, &ending);
     return true;
+}
+
+/* Ranks that did not finish have left a checkpoint: the message begins with how to go on. */
+static void tell_checkpoint(trial *t)
+{
+    char *const message = t->result.message, said[sizeof t->result.message];
+    const char *const name = strrchr(t->checkpoint, '/');
+    if (t->result.outcome == SS_OUTCOME_SOLVED || name == NULL || access(t->checkpoint, F_OK) != 0)
+        return;
+    snprintf(said, sizeof said, "%s", message);
+    const size_t n = (size_t)snprintf(message, sizeof said, "--resume %.*s in this folder goes on",
+                                      (int)(sizeof said / 4), name + 1);
+    snprintf(message + n, sizeof said - n, "%s%.*s", said[0] != '\0' ? "; " : "",
+             (int)(sizeof said / 2), said);
 }
 
 /* Solve, then judge by another run, whatever the first one says of itself. */
@@ -373,6 +371,7 @@ bool ss_over_ranks_run(const ss_run *run, ss_summary_row *row, ss_error *error)
     }
     free(c->launcher);
     if (ran) {
+        tell_checkpoint(&t);
         FILE *const out = run->observers.rows[SS_RUN_RANKS];
         ss_run_summarize(run, t.row.contacts, &t.result, row);
         row->wall_s = t.result.wall_s;

@@ -15,9 +15,11 @@
 #include "harness/run/run.h"
 
 typedef struct ss_over_ranks {
-    size_t n;             /* ranks */
-    const char *launcher; /* words, split by blanks; NULL: mpirun */
-    const char *folder;   /* of the results, for the impulses and the reports */
+    size_t n;                /* ranks */
+    const char *launcher;    /* words, split by blanks; NULL: mpirun */
+    const char *folder;      /* of the results, for the impulses and the reports */
+    const char *resume;      /* a checkpoint to go on from, or NULL */
+    size_t checkpoint_every; /* sweeps; 0: none */
 } ss_over_ranks;
 
 /* Debian's packages that bring what the program needs at configure time. */

@@ -55,9 +55,11 @@ static int publish(const char *hidden, const char *path)
 }
 
 /* The end of a hidden file: its name where `reason` is 0, else it goes. */
-static bool end(const char *hidden, const char *path, int reason, ss_error *error)
+static bool end(const char *hidden, const char *path, int reason, bool replaces, ss_error *error)
 {
-    if (reason == 0)
+    if (reason == 0 && replaces)
+        reason = rename(hidden, path) == 0 ? 0 : errno;
+    else if (reason == 0)
         reason = publish(hidden, path);
     if (reason != 0)
         unlink(hidden);
@@ -67,13 +69,13 @@ static bool end(const char *hidden, const char *path, int reason, ss_error *erro
            ss_error_set(error, SS_ERROR_IO, "cannot write '%s': %s", path, strerror(reason));
 }
 
-bool ss_new_file_publish(const char *hidden, const char *path, ss_error *error)
+bool ss_new_file_publish(const char *hidden, const char *path, bool replaces, ss_error *error)
 {
     const int fd = open(hidden, O_RDONLY | O_CLOEXEC);
     const int reason = fd < 0 || (fdatasync(fd) != 0 && errno != EINVAL) ? errno : 0;
     if (fd >= 0)
         close(fd);
-    return end(hidden, path, reason, error);
+    return end(hidden, path, reason, replaces, error);
 }
 
 bool ss_new_file_write(const char *path, const void *bytes, size_t size, ss_error *error)
@@ -86,7 +88,7 @@ bool ss_new_file_write(const char *path, const void *bytes, size_t size, ss_erro
     if (fd < 0)
         return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%s': %s", path, strerror(errno));
     /* the lock goes with the descriptor: it is held until the name is the file's own */
-    const bool written = end(hidden, path, write_all(fd, bytes, size), error);
+    const bool written = end(hidden, path, write_all(fd, bytes, size), false, error);
     close(fd);
     return written;
 }

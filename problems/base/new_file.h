@@ -14,8 +14,9 @@
 bool ss_new_file_write(const char *path, const void *bytes, size_t size, ss_error *error);
 
 /* Its last act, for a file that has come under its hidden name (partial.h) in another way: give it
- * its own. After an error it is removed; the errors above. */
-bool ss_new_file_publish(const char *hidden, const char *path, ss_error *error);
+ * its own. With `replaces` in place of an older file of that name: one of the two is there at any
+ * time. After an error it is removed; the errors above. */
+bool ss_new_file_publish(const char *hidden, const char *path, bool replaces, ss_error *error);
 
 /* SS_ERROR_OUTPUT if something of that name exists: to be known before the work is done. */
 bool ss_new_file_check(const char *path, ss_error *error);

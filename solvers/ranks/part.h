@@ -19,7 +19,7 @@
 #define SS_SOLVERS_RANKS_PART_H
 
 #include "problems/files/step_file.h"
-#include "solvers/ranks/team.h"
+#include "solvers/ranks/team_file.h"
 
 typedef struct ss_part {
     ss_team team;
@@ -37,10 +37,15 @@ typedef struct ss_part {
     double h;           /* s; 0: the file does not say */
 } ss_part;
 
-/* Read the part of this rank. `start`: a file with contacts/impulse for the start, or NULL. Errors,
- * the same on all ranks: SS_ERROR_USAGE with fewer domains than ranks, SS_ERROR_DATA of the file,
- * SS_ERROR_MEMORY. Free it in either case. Collective. */
-bool ss_part_read(ss_part *part, const ss_team *team, const char *path, const char *start,
+/* Where the impulses begin. */
+typedef struct ss_part_start {
+    const char *path; /* a file with contacts/impulse; NULL: zeros */
+    bool resumes;     /* it is a checkpoint (checkpoint.h), whose r is taken to the bit */
+} ss_part_start;
+
+/* Read the part of this rank. Errors, the same on all ranks: SS_ERROR_USAGE with fewer domains than
+ * ranks, SS_ERROR_DATA of the files, SS_ERROR_MEMORY. Free it in either case. Collective. */
+bool ss_part_read(ss_part *part, const ss_team *team, const char *path, const ss_part_start *start,
                   size_t n_domains, ss_error *error);
 void ss_part_free(ss_part *part);
 
@@ -66,5 +71,12 @@ void ss_part_components(double r[3], const ss_part *part, size_t c, const double
 /* Write contacts/impulse of r as a new step file, which is an answer to that read (`judge-step
  * --answer`): whole or not at all. The errors of ss_new_file_write, on all ranks. Collective. */
 bool ss_part_write(const ss_part *part, const char *path, const double *r, ss_error *error);
+
+/* The same into a file that is open, and an array of what each contact has (3 numbers): r as it
+ * stands, or by the name of contacts/impulse as that. SS_ERROR_MEMORY, with which the file has
+ * failed. Collective. */
+void ss_part_put(const ss_part *part, ss_team_file *file, const double *r, ss_error *error);
+void ss_part_put_contacts(const ss_part *part, ss_team_file *file, const char *name,
+                          const double *r, ss_error *error);
 
 #endif

@@ -5,20 +5,15 @@
 #include "solvers/ranks/part.h"
 
 #include "problems/files/step_hdf5.h"
+#include "problems/contact/vec3.h"
 #include "solvers/parts/domains.h"
+#include "solvers/ranks/checkpoint.h"
+#include "solvers/ranks/route.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { GIVEN = -1 }; /* in place of a domain: the motion of the body is given */
-
-/* Rows of contacts on their way from the natural ranks to those that visit them. A row may be sent
- * twice; by rank they come, and so in order. */
-typedef struct route {
-    int *send, *send_at, *receive, *receive_at; /* owned, one a rank: how many rows, and where */
-    uint32_t *row;                              /* owned; the natural row of each one sent */
-    size_t n_sent, n;                           /* n: received */
-} route;
 
 typedef struct reading {
     ss_part *part;
@@ -30,7 +25,7 @@ typedef struct reading {
     int64_t *pairs;              /* owned; 2 a natural contact */
     int *domain;                 /* owned; of those bodies, or GIVEN */
     int *body_domain;            /* owned; of the natural bodies */
-    route route;
+    ss_route route;
     int64_t *ends;      /* owned; 2 a contact of the part: numbers of its bodies */
     int64_t *bodies;    /* owned; bodies of the part, their numbers ascending */
     ss_step_file local; /* owned but for the numbers: the part as a step */
@@ -39,10 +34,7 @@ typedef struct reading {
 
 static void free_reading(reading *g)
 {
-    int *const counts[] = {g->route.send, g->route.send_at, g->route.receive, g->route.receive_at};
-    for (size_t k = 0; k < sizeof counts / sizeof *counts; ++k)
-        free(counts[k]);
-    free(g->route.row);
+    ss_route_free(&g->route);
     free(g->pairs);
     free(g->domain);
     free(g->body_domain);
@@ -159,72 +151,21 @@ static bool find_domains(reading *g)
     return well;
 }
 
-/* The ranks that visit a natural contact; where neither body moves the first, which will say so. */
-static int find_owners(int owner[2], const reading *g, size_t c)
-{
-    const int *const domain = g->domain + 2 * c;
-    const int low = domain[0] == GIVEN ? domain[1] : domain[0];
-    const int high = domain[1] == GIVEN ? domain[0] : domain[1];
-    owner[0] = ss_part_owner(&g->team, g->part->n_domains, low == GIVEN ? 0 : low);
-    owner[1] = ss_part_owner(&g->team, g->part->n_domains, high == GIVEN ? 0 : high);
-    return owner[0] == owner[1] ? 1 : 2;
-}
-
-/* Each contact goes to the owners of its two bodies: counts first, then places, so that one round
- * of messages moves all rows. */
+/* Each contact goes to the owners of its two bodies, in place of their domains; where neither moves
+ * to the first rank, which will say so. */
 static bool lay_route(reading *g)
 {
-    route *const r = &g->route;
-    const size_t size = (size_t)g->team.size;
-    int **const counts[] = {&r->send, &r->send_at, &r->receive, &r->receive_at};
-    bool well = true;
-    for (size_t k = 0; k < sizeof counts / sizeof *counts; ++k) {
-        *counts[k] = ss_team_take(size + 1, sizeof(int), g->error);
-        well = well && *counts[k] != NULL;
+    for (size_t c = 0; c < g->n_contacts; ++c) {
+        int *const at = g->domain + 2 * c;
+        const int low = at[0] == GIVEN ? at[1] : at[0], high = at[1] == GIVEN ? at[0] : at[1];
+        at[0] = ss_part_owner(&g->team, g->part->n_domains, low == GIVEN ? 0 : low);
+        at[1] = ss_part_owner(&g->team, g->part->n_domains, high == GIVEN ? 0 : high);
+        at[1] = at[1] == at[0] ? -1 : at[1];
     }
-    int owner[2];
-    for (size_t c = 0; well && c < g->n_contacts; ++c)
-        for (int k = find_owners(owner, g, c); k-- > 0;)
-            ++r->send[owner[k]];
-    for (size_t k = 0; well && k < size; ++k)
-        r->send_at[k + 1] = r->send_at[k] + r->send[k];
-    r->n_sent = well ? (size_t)r->send_at[size] : 0;
-    r->row = ss_team_take(r->n_sent, sizeof *r->row, g->error);
-    if (!ss_team_agree(&g->team, well && r->row != NULL, g->error))
-        return false;
-    for (size_t c = 0; c < g->n_contacts; ++c)
-        for (int k = find_owners(owner, g, c); k-- > 0;)
-            r->row[r->send_at[owner[k]]++] = (uint32_t)c;
-    for (size_t k = 0; k < size; ++k)
-        r->send_at[k] -= r->send[k];
-    MPI_Alltoall(r->send, 1, MPI_INT, r->receive, 1, MPI_INT, g->team.comm);
-    for (size_t k = 0; k < size; ++k)
-        r->receive_at[k + 1] = r->receive_at[k] + r->receive[k];
-    r->n = (size_t)r->receive_at[size];
-    return true;
-}
-
-/* Send natural rows of `each` eight-byte numbers along the route; to be freed. Rows NULL: this rank
- * could not read them. */
-static void *send_rows(reading *g, const void *rows, size_t each)
-{
-    const route *const r = &g->route;
-    const size_t size = each * 8;
-    char *const sent = ss_team_take(r->n_sent, size, g->error);
-    char *received = ss_team_take(r->n, size, g->error);
-    if (ss_team_agree(&g->team, rows != NULL && sent != NULL && received != NULL, g->error)) {
-        MPI_Datatype row = ss_team_row(each);
-        for (size_t k = 0; k < r->n_sent; ++k)
-            memcpy(sent + k * size, (const char *)rows + r->row[k] * size, size);
-        MPI_Alltoallv(sent, r->send, r->send_at, row, received, r->receive, r->receive_at, row,
-                      g->team.comm);
-        MPI_Type_free(&row);
-    } else {
-        free(received);
-        received = NULL;
-    }
-    free(sent);
-    return received;
+    const bool laid = ss_route_lay(&g->route, &g->team, g->domain, g->n_contacts, g->error);
+    free(g->domain);
+    g->domain = NULL;
+    return laid;
 }
 
 /* Numbers that have served: the part is about to grow. */
@@ -240,8 +181,9 @@ static bool send_contacts(reading *g)
     int64_t *const numbers = ss_team_take(g->n_contacts, sizeof *numbers, g->error);
     for (size_t c = 0; numbers != NULL && c < g->n_contacts; ++c)
         numbers[c] = g->first_contact + (int64_t)c;
-    bool well = lay_route(g) && (g->part->number = send_rows(g, numbers, 1)) != NULL &&
-                (g->ends = send_rows(g, g->pairs, 2)) != NULL;
+    bool well = lay_route(g) &&
+                (g->part->number = ss_route_send(&g->route, numbers, 1, g->error)) != NULL &&
+                (g->ends = ss_route_send(&g->route, g->pairs, 2, g->error)) != NULL;
     free(numbers);
     drop(&g->pairs);
     for (size_t k = 0; well && k < SS_STEP_FIELDS; ++k) {
@@ -250,7 +192,7 @@ static bool send_contacts(reading *g)
             k == SS_STEP_gap || g->from.array[k].id == 0)
             continue;
         double *const rows = read_rows(g, &g->from.array[k], &g->file, false);
-        well = (g->local.field[k] = send_rows(g, rows, field->each)) != NULL;
+        well = (g->local.field[k] = ss_route_send(&g->route, rows, field->each, g->error)) != NULL;
         free(rows);
     }
     g->local.n_contacts = g->route.n;
@@ -345,36 +287,49 @@ static bool pose(reading *g, const char *path, const int *domain)
     return true;
 }
 
-/* The start: impulses of another file, along the same route. */
-static bool read_start(reading *g, const char *path)
+/* Open the start: impulses of another file, or r of a checkpoint. */
+static bool open_start(ss_h5_array *array, reading *g, const ss_h5_file *file, bool resumes)
+{
+    static const char impulse[] = "/stickslip/rigid/contacts/impulse";
+    const char *const name = resumes ? ss_checkpoint_r : impulse;
+    *array = (ss_h5_array){.columns = 3};
+    if (!ss_h5_exists(file, name))
+        return ss_error_set(g->error, SS_ERROR_DATA, "%s has no %s: it is no %s", file->path, name,
+                            resumes ? "checkpoint" : "answer to a step of rigid bodies");
+    return ss_h5_array_open(array, file, name, SS_H5_REAL) &&
+           ((int64_t)array->n == 3 * g->part->n_contacts ||
+            ss_error_set(g->error, SS_ERROR_DATA,
+                         "%s has impulses of %zu contacts; the step has %lld", file->path,
+                         array->n / 3, (long long)g->part->n_contacts));
+}
+
+/* The start, along the same route. */
+static bool read_start(reading *g, const ss_part_start *start)
 {
     ss_h5_file file;
-    ss_step_hdf5 from = {.file = {.h = 0.0}};
-    const ss_h5_array *const array = &from.array[SS_STEP_impulse];
-    bool well = ss_h5_open(&file, path, g->error) && ss_step_hdf5_open(&from, &file);
-    if (well && array->id == 0)
-        well = ss_error_set(g->error, SS_ERROR_DATA, "%s has no contacts/impulse", path);
-    if (well && (int64_t)from.file.n_contacts != g->part->n_contacts)
-        well = ss_error_set(g->error, SS_ERROR_DATA,
-                            "%s has impulses of %zu contacts; the step has %lld", path,
-                            from.file.n_contacts, (long long)g->part->n_contacts);
+    ss_h5_array array = {.id = 0};
+    bool well =
+        ss_h5_open(&file, start->path, g->error) && open_start(&array, g, &file, start->resumes);
     well = ss_team_agree(&g->team, well, g->error);
     if (well) {
-        double *const rows = read_rows(g, array, &file, false);
-        double *const p = send_rows(g, rows, 3);
+        double *const rows = read_rows(g, &array, &file, false);
+        double *const p = ss_route_send(&g->route, rows, 3, g->error);
         well = p != NULL;
         for (size_t c = 0; well && c < g->route.n; ++c)
-            ss_part_components(g->part->r + 3 * c, g->part, c, p + 3 * c);
+            if (start->resumes)
+                ss_copy3(g->part->r + 3 * c, p + 3 * c);
+            else
+                ss_part_components(g->part->r + 3 * c, g->part, c, p + 3 * c);
         free(rows);
         free(p);
     }
-    ss_step_hdf5_close(&from);
+    ss_h5_array_close(&array);
     ss_h5_close(&file);
     return well;
 }
 
 /* Array by array: rows are read, sent along the route, and let go, so that little stands twice. */
-bool ss_part_read(ss_part *part, const ss_team *team, const char *path, const char *start,
+bool ss_part_read(ss_part *part, const ss_team *team, const char *path, const ss_part_start *start,
                   size_t n_domains, ss_error *error)
 {
     reading g = {.part = part, .team = *team, .file = {.id = H5I_INVALID_HID}, .error = error};
@@ -389,7 +344,7 @@ bool ss_part_read(ss_part *part, const ss_team *team, const char *path, const ch
                       send_contacts(&g) && list_bodies(&g) && fetch_bodies(&g, &domain) &&
                       pose(&g, path, domain) &&
                       ss_part_find_homes(part, g.bodies, domain, g.local.n_bodies, error) &&
-                      (start == NULL || read_start(&g, start));
+                      (start->path == NULL || read_start(&g, start));
     free(domain);
     free_reading(&g);
     return read;

@@ -16,6 +16,7 @@ check_words()
     refuse 64 "--stop=eps" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --stop eps --ranks 2 -o out
     refuse 64 "--ranks=3" "domains=3" -- run -p file:pack.hdf5 -s 'nlgs-ranks[domains=2,local=exact]' --ranks 3 -o out
     refuse 64 "--repeats" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --repeats 2 -o out
+    refuse 64 "--checkpoint-every and --resume are for --ranks" -- run -p file:pack.hdf5 -s exact --checkpoint-every 9 -o out
     refuse 64 "--launcher is for --ranks" -- run -p file:pack.hdf5 -s exact --launcher mpirun -o out
     refuse 64 "--ranks=65" "domains=65" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 65 -o out
 }
@@ -165,7 +166,7 @@ echo $$ >mpi.pid
 exec mpirun --oversubscribe --bind-to none "$@"
 END
     "$program" run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --launcher ./noting \
-        --set tol=1e-300 --set max-sweeps=1000000000 -o stopped >"$out" 2>"$err" &
+        --set tol=1e-300 --set max-sweeps=1000000000 --checkpoint-every 1000000000 -o stopped >"$out" 2>"$err" &
     run=$!
     until [ -s mpi.pid ] && rank=$(cat "/proc/$(cat mpi.pid)"/task/*/children 2>/dev/null | tr ' ' '\n' | grep -m 1 .) &&
         [ "$(awk '{ print $14 + $15 }' "/proc/$rank/stat" 2>/dev/null || echo 0)" -gt $((2 * $(getconf CLK_TCK))) ]; do
@@ -179,6 +180,54 @@ END
     [ "$(csv_cell stopped/ranks.csv 1 e1_judged)" != nan ] || fail "what was interrupted was not judged"
     expect_equal "the judge of what was interrupted" "$(csv_cell stopped/ranks.csv 1 e1_judged)" "$(csv_cell stopped/ranks.csv 1 e1)"
     [ -s stopped/ranks-1.hdf5 ] || fail "the impulses were lost"
+    expect_in "--resume ranks-1.hdf5.checkpoint" stopped/summary.csv "the row after Ctrl-C"
+}
+
+from() # STEP DOMAINS CHECKPOINT SAID: refused in a row
+{
+    run_well run -p "file:$1" -s "nlgs-ranks[domains=$2,local=exact]" --ranks 2 --resume "$3" -o refused
+    expect_equal "status from $3, $4" "$(csv_cell refused/summary.csv 1 status)" error
+    expect_in "$4" refused/summary.csv "the row of a checkpoint of others"
+    rm -r refused
+}
+
+# A solve that ended in the middle goes on from its checkpoint, on another number of ranks, to the
+# bits of one that did not; what is of others is refused; a killed one leaves the last it wrote.
+check_checkpoints()
+{
+    local solver='nlgs-ranks[domains=12,local=exact]' sevens='nlgs-ranks[domains=12,local=exact,look=7]'
+    local kept=ranks-1.hdf5.checkpoint
+    run_well run -p file:pack.hdf5 -s "$solver" --ranks 3 --set tol=1e-6 --set max-sweeps=50 --checkpoint-every 20 -o first
+    expect_in "--resume $kept" first/summary.csv "the row of what can go on"
+    run_well run -p file:pack.hdf5 -s "$solver" --ranks 2 --set tol=1e-6 --checkpoint-every 20 --resume first/$kept -o rest
+    cmp -s rest/ranks-1.hdf5 by-1/ranks-1.hdf5 || fail "what went on has other bits"
+    expect_equal "sweeps of both" "$(csv_cell rest/summary.csv 1 sweeps_last)" "$(csv_cell by-1/summary.csv 1 sweeps_last)"
+    [ ! -e rest/$kept ] || fail "a checkpoint is left once it is solved"
+    run_well judge-step pack.hdf5 --answer first/$kept
+    # looks at every seventh sweep go on so from 50
+    run_well run -p file:pack.hdf5 -s "$sevens" --ranks 1 --set max-sweeps=50 --checkpoint-every 20 -o seven
+    run_well run -p file:pack.hdf5 -s "$sevens" --ranks 2 --set tol=1e-3 --resume seven/$kept -o eleven
+    expect_equal "sweeps past sevens" $(($(csv_cell eleven/summary.csv 1 sweeps_last) % 7)) 0
+    cp pack.hdf5 other.hdf5
+    printf '\x00\x00\x00\x00\x00\x00\xf0\x3f' | dd of=other.hdf5 bs=1 conv=notrunc seek=$(($(stat -c %s other.hdf5) - 8)) 2>/dev/null
+    head -c 30000 first/$kept >cut.checkpoint
+    from pack.hdf5 13 first/$kept "is a checkpoint of 'nlgs-ranks"
+    from other.hdf5 12 first/$kept "of another step"
+    from pack.hdf5 12 cut.checkpoint "truncated"
+    from pack.hdf5 12 by-1/ranks-1.hdf5 "it is no checkpoint"
+    launcher killing-late <<'END'
+mpirun --oversubscribe --bind-to none "$@" &
+mpi=$!
+until [ -e killed-late/ranks-1.hdf5.checkpoint ] || [ ! -d /proc/$mpi ]; do sleep 0.05; done
+kill -9 $(cat /proc/$mpi/task/*/children | tr ' ' '\n' | grep -m 1 .)
+wait $mpi
+END
+    run_well run -p file:pack.hdf5 -s "$solver" --ranks 2 --launcher ./killing-late --set tol=1e-300 --set max-sweeps=1000000000 \
+        --checkpoint-every 20 -o killed-late
+    expect_equal "status of a rank killed late" "$(csv_cell killed-late/summary.csv 1 status)" crashed
+    expect_in "--resume $kept" killed-late/summary.csv "the row of a rank killed late"
+    run_well run -p file:pack.hdf5 -s "$solver" --ranks 3 --set tol=1e-6 --resume killed-late/$kept -o after
+    expect_equal "status after a rank was killed" "$(csv_cell after/summary.csv 1 status)" solved
 }
 
 # A judge that fails is told as such, and not as the end of the ranks that solved.
@@ -202,6 +251,7 @@ if [ ! -x "$ranks" ]; then
     finish
 fi
 check_counts
+check_checkpoints
 check_curve
 check_shapes
 check_files

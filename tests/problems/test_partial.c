@@ -1,11 +1,13 @@
 /* The writer of a hidden file, and whether it may live.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/base/new_file.h"
 #include "problems/base/partial.h"
 #include "tests/support/files.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -59,6 +61,21 @@ Test(partial, folders)
     cr_expect_eq(access(inside, F_OK), 0, "another name's is swept");
     ss_partial_sweep_of(test_path("x"));
     cr_expect_neq(access(hidden, F_OK), 0);
+}
+
+/* A file that comes in another's place, as a checkpoint does, or is refused its name. */
+Test(partial, a_file_takes_the_place_of_an_older_one)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    test_write_text("x", "old");
+    cr_expect_not(ss_new_file_publish(test_write_text(".x", "new"), test_path("x"), false, &error));
+    cr_expect_eq(error.code, SS_ERROR_OUTPUT);
+    cr_expect_eq(test_count_files(), 1, "what has no name is left");
+    cr_expect(ss_new_file_publish(test_write_text(".x", "new"), test_path("x"), true, &error));
+    cr_expect_eq(test_count_files(), 1);
+    char *const bytes = test_read("x");
+    cr_expect_str_eq(bytes, "new");
+    free(bytes);
 }
 
 /* PID 1 lives here and in every container. */

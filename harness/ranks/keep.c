@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/ranks/keep.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool ss_ranks_keep_open(ss_ranks_keep *keep, const ss_turns *turns, const ss_choice *solver,
+                        const char *out, size_t every, ss_error *error)
+{
+    *keep = (ss_ranks_keep){.turns = turns, .every = (int64_t)every};
+    bool well = asprintf(&keep->solver, "nlgs-ranks[local=%s[%s],%s]", solver->local->solver->name,
+                         solver->local->values, solver->values) >= 0;
+    if (!well)
+        keep->solver = NULL;
+    if (well && every > 0 && asprintf(&keep->path, "%s.checkpoint", out) < 0) {
+        keep->path = NULL;
+        well = false;
+    }
+    return ss_team_agree(&turns->part->team, well || ss_error_memory(error, "a checkpoint's name"),
+                         error);
+}
+
+void ss_ranks_keep_free(ss_ranks_keep *keep)
+{
+    free(keep->path);
+    free(keep->solver);
+    *keep = (ss_ranks_keep){.turns = NULL};
+}
+
+bool ss_ranks_keep_resume(ss_ranks_keep *keep, const char *path, ss_ranks_room room, size_t *sweeps,
+                          ss_error *error)
+{
+    const ss_part *const part = keep->turns->part;
+    const ss_sweep *const sweep = &keep->turns->sweep;
+    ss_checkpoint at = {.solver = keep->solver};
+    if (!ss_checkpoint_read(part, path, &at, sweep->operator_state, error))
+        return false;
+    const double e1 = ss_ranks_look_at(part, sweep->r, room, 0.0).e1;
+    if (memcmp(&e1, &at.e1, sizeof e1) != 0)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%s is a checkpoint of another step: there its impulses have E1 %.17g, "
+                            "here %.17g",
+                            path, at.e1, e1);
+    *sweeps = (size_t)(keep->last = at.sweeps);
+    return true;
+}
+
+bool ss_ranks_keep_look(ss_ranks_keep *keep, size_t sweeps, double e1, bool ends, ss_error *error)
+{
+    const ss_sweep *const sweep = &keep->turns->sweep;
+    const ss_checkpoint at = {keep->solver, (int64_t)sweeps, e1};
+    if (keep->path == NULL || (!ends && at.sweeps < keep->last + keep->every))
+        return true;
+    keep->last = at.sweeps;
+    return ss_checkpoint_write(keep->turns->part, keep->path, &at, sweep->r, sweep->operator_state,
+                               error);
+}
+
+void ss_ranks_keep_drop(const ss_ranks_keep *keep)
+{
+    if (keep->path != NULL && keep->turns->part->team.rank == 0)
+        remove(keep->path);
+}
