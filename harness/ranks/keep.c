@@ -28,7 +28,7 @@ void ss_ranks_keep_free(ss_ranks_keep *keep)
     *keep = (ss_ranks_keep){.turns = NULL};
 }
 
-bool ss_ranks_keep_resume(ss_ranks_keep *keep, const char *path, ss_ranks_room room, size_t *sweeps,
+bool ss_ranks_keep_resume(ss_ranks_keep *keep, const char *path, double *room, size_t *sweeps,
                           ss_error *error)
 {
     const ss_part *const part = keep->turns->part;

@@ -23,9 +23,9 @@ bool ss_ranks_keep_open(ss_ranks_keep *keep, const ss_turns *turns, const ss_cho
 void ss_ranks_keep_free(ss_ranks_keep *keep);
 
 /* Go on from the checkpoint `path`, whose r the part was read with: the velocities as they were,
- * and how many sweeps those have seen. SS_ERROR_DATA, on all ranks: it is not of this solver, or
- * not of this step, for E1 of its r is another. Collective. */
-bool ss_ranks_keep_resume(ss_ranks_keep *keep, const char *path, ss_ranks_room room, size_t *sweeps,
+ * and how many sweeps those have seen. `room`: scratch of a look. SS_ERROR_DATA, on all ranks: it
+ * is not of this solver, or not of this step, for E1 of its r is another. Collective. */
+bool ss_ranks_keep_resume(ss_ranks_keep *keep, const char *path, double *room, size_t *sweeps,
                           ss_error *error);
 
 /* After a look: write a checkpoint if one is due, or `ends`: the solve ends unsolved. The errors of

@@ -15,30 +15,34 @@ typedef struct ballot {
 _Static_assert(sizeof(ballot) == (2 * (SS_EXACT_WORDS + 1) + 5) * sizeof(int64_t),
                "it is added as an array");
 
-/* The terms of contact c. */
-static void add(ballot *sums, const ss_evidence *evidence, size_t c)
+/* The terms of contact c, as of a problem of it alone, whose u and q are made here. */
+static void add(ballot *sums, const ss_problem *problem, const double *r, const double *v, size_t c)
 {
-    double terms[SS_ESTIMATOR_SUMS] = {0.0};
-    ss_contact_evidence e = {.all = evidence, .c = c};
+    double terms[SS_ESTIMATOR_SUMS] = {0.0}, u[3], q[3], W[9];
+    ss_problem one = *problem;
+    ss_operator_velocity(u, problem, v, r, c);
+    ss_operator_velocity(q, problem, ss_operator_moving(problem)->v_free, NULL, c);
+    one.n_contacts = 1;
+    one.q = q;
+    one.mu = problem->mu + c;
+    one.W_cc = ss_operator_block(W, problem, c);
+    const ss_evidence evidence = {&one, r + 3 * c, u, u};
+    ss_contact_evidence e = {.all = &evidence, .c = 0};
     ss_estimator_e1.add(terms, &e);
     ss_exact_add(&sums->sum[0], terms[0]);
     ss_exact_add(&sums->sum[1], terms[1]);
     ++sums->zone[e.zone];
 }
 
-ss_ranks_look ss_ranks_look_at(const ss_part *part, const double *r, ss_ranks_room room,
-                               double deadline_s)
+ss_ranks_look ss_ranks_look_at(const ss_part *part, const double *r, double *v, double deadline_s)
 {
     const ss_problem *const problem = &part->posed.problem;
-    const ss_evidence evidence = {problem, r, room.u, room.u};
     ballot own = {.late = ss_deadline_passed(deadline_s), .interrupted = ss_interrupted()}, all;
-    ss_operator_start(room.v, problem, r);
-    ss_part_fetch(part, room.v);
+    ss_operator_start(v, problem, r);
+    ss_part_fetch(part, v);
     for (size_t c = 0; c < problem->n_contacts; ++c)
-        if (part->mine[c]) {
-            ss_operator_velocity(room.u + 3 * c, problem, room.v, r, c);
-            add(&own, &evidence, c);
-        }
+        if (part->mine[c])
+            add(&own, problem, r, v, c);
     ss_exact_carry(&own.sum[0]);
     ss_exact_carry(&own.sum[1]);
     MPI_Allreduce(&own, &all, (int)(sizeof all / sizeof(int64_t)), MPI_INT64_T, MPI_SUM,

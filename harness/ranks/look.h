@@ -16,14 +16,8 @@ typedef struct ss_ranks_look {
     int64_t late, interrupted;       /* ranks past their deadline, ranks that heard Ctrl-C */
 } ss_ranks_look;
 
-/* Scratch: velocities of the part's bodies, 6 each, and of its contacts, 3 each. */
-typedef struct ss_ranks_room {
-    double *v, *u;
-} ss_ranks_room;
-
-/* Look at the impulses r of the part (3 a contact). deadline_s: CPU time of a rank, as of
- * ss_deadline_passed. Collective. */
-ss_ranks_look ss_ranks_look_at(const ss_part *part, const double *r, ss_ranks_room room,
-                               double deadline_s);
+/* Look at the impulses r of the part (3 a contact). v: scratch, 6 a body of the part. deadline_s:
+ * CPU time of a rank, as of ss_deadline_passed. Collective. */
+ss_ranks_look ss_ranks_look_at(const ss_part *part, const double *r, double *v, double deadline_s);
 
 #endif

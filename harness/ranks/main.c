@@ -19,6 +19,7 @@
 #include "solvers/ranks/turns.h"
 
 #include <argp.h>
+#include <malloc.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,7 +138,7 @@ typedef struct work {
     const order *order;
     ss_part part;
     ss_turns turns;
-    ss_ranks_room room;
+    double *room; /* owned: scratch of looks */
     ss_ranks_look look;
     ss_ranks_keep keep;
     ss_outcome outcome;
@@ -145,12 +146,10 @@ typedef struct work {
     double began_s, read_s, solve_cpu_s;
 } work;
 
-static bool make_room(work *w, double *u, ss_error *error)
+static bool make_room(work *w, ss_error *error)
 {
-    w->room.v = ss_team_take(6 * w->part.posed.form.moving.n_bodies, sizeof(double), error);
-    w->room.u =
-        u != NULL ? u : ss_team_take(3 * w->part.posed.problem.n_contacts, sizeof(double), error);
-    return ss_team_agree(&w->part.team, w->room.v != NULL && w->room.u != NULL, error);
+    w->room = ss_team_take(6 * w->part.posed.form.moving.n_bodies, sizeof(double), error);
+    return ss_team_agree(&w->part.team, w->room != NULL, error);
 }
 
 /* Does the solve go on after a look? In the order of ss_ending_of_sweep. */
@@ -215,7 +214,7 @@ static bool solve(work *w, const ss_choice *solver, ss_error *error)
     const ss_nlgs_ranks_options *const o = solver->options;
     const bool well =
         ss_turns_open(&w->turns, &w->part, solver->local->solver, solver->local->options, error) &&
-        make_room(w, w->turns.sweep.u, error) &&
+        make_room(w, error) &&
         ss_ranks_keep_open(&w->keep, &w->turns, solver, w->order->out, w->order->checkpoint_every,
                            error) &&
         iterate(w, o->look, error);
@@ -266,30 +265,37 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
                             o->solver);
     if (well) {
         const ss_nlgs_ranks_options *const options = solver.options;
-        const size_t n_domains = judges ? o->domains : options->domains;
-        const ss_part_start start = {judges              ? o->judge
-                                     : o->resume != NULL ? o->resume
-                                                         : o->start,
-                                     o->resume != NULL};
-        well = ss_part_read(&w.part, team, o->file, &start, n_domains, error);
+        const ss_part_plan plan = {.n_domains = judges ? o->domains : options->domains,
+                                   .start = judges              ? o->judge
+                                            : o->resume != NULL ? o->resume
+                                                                : o->start,
+                                   .resumes = o->resume != NULL,
+                                   .lean = true};
+        well = ss_part_read(&w.part, team, o->file, &plan, error);
     }
     w.read_s = MPI_Wtime() - w.began_s;
     if (well && judges) {
-        well = make_room(&w, NULL, error);
+        well = make_room(&w, error);
         if (well)
             w.look = ss_ranks_look_at(&w.part, w.part.r, w.room, 0.0);
     } else if (well) {
         well = solve(&w, &solver, error);
     }
     well = well && report(&w, error);
-    free(w.room.v);
-    if (judges)
-        free(w.room.u);
+    free(w.room);
     ss_ranks_keep_free(&w.keep);
     ss_turns_free(&w.turns);
     ss_part_free(&w.part);
     ss_choice_free(&solver);
     return well;
+}
+
+/* What is freed goes back to the machine, which a part may fill: Open MPI has it kept. */
+static void give_back(void)
+{
+    mallopt(M_MMAP_MAX, 1 << 16);
+    mallopt(M_MMAP_THRESHOLD, 1 << 17);
+    mallopt(M_TRIM_THRESHOLD, 1 << 17);
 }
 
 int main(int argc, char **argv)
@@ -298,6 +304,7 @@ int main(int argc, char **argv)
     order o = {.tol = 1e-8, .max_sweeps = 10000, .domains = 64, .error = &error};
     argp_parse(&parser, argc, argv, 0, NULL, &o);
     PetscInitializeNoArguments();
+    give_back();
     PetscPopSignalHandler();
     PetscPushErrorHandler(PetscAbortErrorHandler, NULL);
     ss_interrupt_install();

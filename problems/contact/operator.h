@@ -108,9 +108,12 @@ SS_PRIMITIVE void ss_form_change(double *state, const ss_problem *problem, ss_fo
 SS_PRIMITIVE const double *ss_form_block(double W[9], const ss_problem *problem, ss_form form,
                                          size_t c)
 {
-    if (form != SS_FORM_BALLS)
+    if (form == SS_FORM_BALLS)
+        ss_ball_block(W, problem->balls, c);
+    else if (form == SS_FORM_RIGID && problem->W_cc == NULL)
+        ss_rigid_block(W, problem->rigid, c);
+    else
         return problem->W_cc + 9 * c;
-    ss_ball_block(W, problem->balls, c);
     return W;
 }
 

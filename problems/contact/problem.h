@@ -11,7 +11,7 @@
  * then angular (rad/s), in the fixed frame.
  *
  *   balls    lever arms along n and scalar inertias: a block W_cc is diagonal
- *   rigid    any lever arms and inertias: W_cc is full, and stored
+ *   rigid    any lever arms and inertias: W_cc is full, and stored but for parts over ranks
  *   blocks   W by block rows: files, and bodies that deform
  *
  * This room holds what a solver sees of mechanics and nothing else: no shapes, no scenes, no time.
@@ -82,13 +82,15 @@ typedef struct ss_problem {
     size_t n_contacts;
     int dim;               /* 3; or 2: all happens across t2, to which nothing couples. For writers
                             * only: solvers need not know */
-    const double *q;       /* 3 n_contacts: u_free, m/s */
+    const double *q;       /* 3 n_contacts: u_free, m/s; NULL for a part of a rigid problem over
+                            * ranks, which makes it of the bodies where it is asked for */
     const double *mu;      /* n_contacts: friction coefficients */
     const double *rho_bar; /* n_contacts: reduced masses m_i m_j/(m_i + m_j), kg */
     const double (*point)[3]; /* n_contacts: contact points, m; NULL where unknown */
     const double *gap;        /* n_contacts, m, where the problem was posed; NULL where unknown */
     const double *W_cc;       /* 9 n_contacts: diagonal blocks, row-major, 1/kg, not symmetric when
-                               * D is not a number; NULL for balls, see ss_operator_block */
+                               * D is not a number; NULL for balls, and for parts over ranks: see
+                               * ss_operator_block */
     ss_form form;
     union {
         const ss_ball_form *balls;

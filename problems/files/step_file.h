@@ -88,6 +88,7 @@ typedef struct ss_posed_step {
     uint32_t *place; /* n_bodies */
     double *memory;
     ss_rigid_contact *contacts;
+    bool lean; /* without q and W_cc, for a part that fills a machine */
 } ss_posed_step;
 
 /* The problem of a step that was checked: u = P* v - target, r on a. SS_ERROR_DATA where no impulse
@@ -95,6 +96,14 @@ typedef struct ss_posed_step {
 bool ss_posed_step_create(ss_posed_step *posed, const ss_step_file *file, const char *path,
                           ss_error *error);
 void ss_posed_step_free(ss_posed_step *posed);
+
+/* The same little by little, for who has never all of the arrays: first from the bodies of a file,
+ * with room for so many contacts; then contacts k of a file with those bodies, as at[k] (NULL: as
+ * k), until all are there. SS_ERROR_MEMORY; SS_ERROR_DATA. */
+bool ss_posed_step_begin(ss_posed_step *posed, const ss_step_file *bodies, size_t n_contacts,
+                         bool lean, ss_error *error);
+bool ss_posed_step_add(ss_posed_step *posed, const ss_step_file *file, const size_t *at,
+                       const char *path, ss_error *error);
 
 /* The step that a problem of bodies is, on the sum u+ + e u- (ss_block_problem_sum), with the
  * impulses r (3 n_contacts, N s; NULL: without answer) and the velocities that they make.

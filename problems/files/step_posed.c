@@ -57,66 +57,51 @@ static void fill_contact(ss_rigid_contact *to, const ss_step_file *file, const u
 
 /* The arrays of the problem, one behind the other in `memory`. */
 typedef struct arrays {
-    double *inv_mass, *inv_inertia, *v_free, *q, *mu, *rho_bar, *W_cc;
+    double *inv_mass, *inv_inertia, *v_free, *mu, *rho_bar, *q, *W_cc;
 } arrays;
 
-static bool allocate(ss_posed_step *posed, arrays *a, const ss_step_file *file, ss_error *error)
+/* Where they are; the last two but of a lean step. */
+static arrays lay(const ss_posed_step *posed)
 {
-    const size_t n = file->n_bodies, m = file->n_contacts;
-    posed->memory = calloc(13 * n + 14 * m + 1, sizeof *posed->memory);
+    const size_t n = posed->form.moving.n_bodies, m = posed->problem.n_contacts;
+    arrays a = {.inv_mass = posed->memory};
+    a.inv_inertia = a.inv_mass + n;
+    a.v_free = a.inv_inertia + 6 * n;
+    a.mu = a.v_free + 6 * n;
+    a.rho_bar = a.mu + m;
+    a.q = posed->lean ? NULL : a.rho_bar + m;
+    a.W_cc = posed->lean ? NULL : a.q + 3 * m;
+    return a;
+}
+
+bool ss_posed_step_begin(ss_posed_step *posed, const ss_step_file *bodies, size_t n_contacts,
+                         bool lean, ss_error *error)
+{
+    const size_t n = bodies->n_bodies, m = n_contacts;
+    *posed = (ss_posed_step){.lean = lean};
+    posed->memory = calloc(13 * n + (lean ? 2 : 14) * m + 1, sizeof *posed->memory);
     posed->contacts = calloc(m + 1, sizeof *posed->contacts);
     posed->place = calloc(n + 1, sizeof *posed->place);
     if (posed->memory == NULL || posed->contacts == NULL || posed->place == NULL)
         return ss_error_memory(error, "%zu contacts", m);
-    a->inv_mass = posed->memory;
-    a->inv_inertia = a->inv_mass + n;
-    a->v_free = a->inv_inertia + 6 * n;
-    a->q = a->v_free + 6 * n;
-    a->mu = a->q + 3 * m;
-    a->rho_bar = a->mu + m;
-    a->W_cc = a->rho_bar + m;
-    return true;
-}
-
-/* W_cc and rho_bar of a contact. */
-static bool fill_block(const ss_posed_step *posed, const arrays *a, size_t c,
-                       const ss_step_file *file, const char *path, ss_error *error)
-{
-    double *const W = a->W_cc + 9 * c;
-    const int64_t number = file->contact_number != NULL ? file->contact_number[c] : (int64_t)c;
-    const ss_rigid_contact *const contact = &posed->contacts[c];
-    ss_rigid_block(W, &posed->form, c);
-    a->rho_bar[c] = 1.0 / (a->inv_mass[contact->i] + a->inv_mass[contact->j]);
-    const bool sound = W[0] > 0.0 && W[0] + W[4] + W[8] > 0.0 && isfinite(W[0] + W[4] + W[8]);
-    return sound || ss_error_set(error, SS_ERROR_DATA,
-                                 "%s: contact %" PRId64 " (from 0) has W_nn = %g: no impulse can "
-                                 "open it; are its inertias positive definite?",
-                                 path, number, W[0]);
-}
-
-bool ss_posed_step_create(ss_posed_step *posed, const ss_step_file *file, const char *path,
-                          ss_error *error)
-{
-    arrays a = {.q = NULL};
-    *posed = (ss_posed_step){.memory = NULL};
-    if (!allocate(posed, &a, file, error))
-        return false;
-    posed->form = (ss_rigid_form){.moving = {.n_bodies = file->n_bodies,
-                                             .n_moving = number_bodies(posed->place, file),
+    posed->problem.n_contacts = m;
+    posed->form.moving.n_bodies = n;
+    const arrays a = lay(posed);
+    posed->form = (ss_rigid_form){.moving = {.n_bodies = n,
+                                             .n_moving = number_bodies(posed->place, bodies),
                                              .v_free = a.v_free,
                                              .inv_mass = a.inv_mass},
                                   .inv_inertia = a.inv_inertia,
                                   .contacts = posed->contacts};
-    for (size_t b = 0; b < file->n_bodies; ++b) {
+    for (size_t b = 0; b < n; ++b) {
         const size_t to = posed->place[b];
-        a.inv_mass[to] = file->field[SS_STEP_inverse_mass][b];
-        memcpy(a.v_free + 6 * to, file->field[SS_STEP_velocity_free] + 6 * b, 6 * sizeof(double));
+        a.inv_mass[to] = bodies->field[SS_STEP_inverse_mass][b];
+        memcpy(a.v_free + 6 * to, bodies->field[SS_STEP_velocity_free] + 6 * b, 6 * sizeof(double));
         if (a.inv_mass[to] > 0.0)
-            memcpy(a.inv_inertia + 6 * to, file->field[SS_STEP_inverse_inertia] + 6 * b,
+            memcpy(a.inv_inertia + 6 * to, bodies->field[SS_STEP_inverse_inertia] + 6 * b,
                    6 * sizeof(double));
     }
-    memcpy(a.mu, file->field[SS_STEP_mu], file->n_contacts * sizeof *a.mu);
-    posed->problem = (ss_problem){.n_contacts = file->n_contacts,
+    posed->problem = (ss_problem){.n_contacts = m,
                                   .dim = 3,
                                   .q = a.q,
                                   .mu = a.mu,
@@ -124,13 +109,42 @@ bool ss_posed_step_create(ss_posed_step *posed, const ss_step_file *file, const 
                                   .W_cc = a.W_cc,
                                   .form = SS_FORM_RIGID,
                                   .rigid = &posed->form};
+    return true;
+}
+
+bool ss_posed_step_add(ss_posed_step *posed, const ss_step_file *file, const size_t *at,
+                       const char *path, ss_error *error)
+{
+    const arrays a = lay(posed);
     bool sound = true;
-    for (size_t c = 0; sound && c < file->n_contacts; ++c) {
-        fill_contact(&posed->contacts[c], file, posed->place, c);
-        sound = fill_block(posed, &a, c, file, path, error);
+    for (size_t k = 0; sound && k < file->n_contacts; ++k) {
+        const size_t c = at != NULL ? at[k] : k;
+        ss_rigid_contact *const contact = &posed->contacts[c];
+        const int64_t number = file->contact_number != NULL ? file->contact_number[k] : (int64_t)k;
+        double W[9];
+        fill_contact(contact, file, posed->place, k);
+        a.mu[c] = file->field[SS_STEP_mu][k];
+        a.rho_bar[c] = 1.0 / (a.inv_mass[contact->i] + a.inv_mass[contact->j]);
+        ss_rigid_block(W, &posed->form, c);
+        sound = W[0] > 0.0 && W[0] + W[4] + W[8] > 0.0 && isfinite(W[0] + W[4] + W[8]);
+        if (!sound)
+            ss_error_set(error, SS_ERROR_DATA,
+                         "%s: contact %" PRId64 " (from 0) has W_nn = %g: no impulse can open it; "
+                         "are its inertias positive definite?",
+                         path, number, W[0]);
+        if (posed->lean)
+            continue;
+        memcpy(a.W_cc + 9 * c, W, sizeof W);
         ss_operator_velocity(a.q + 3 * c, &posed->problem, a.v_free, NULL, c);
     }
     return sound;
+}
+
+bool ss_posed_step_create(ss_posed_step *posed, const ss_step_file *file, const char *path,
+                          ss_error *error)
+{
+    return ss_posed_step_begin(posed, file, file->n_contacts, false, error) &&
+           ss_posed_step_add(posed, file, NULL, path, error);
 }
 
 void ss_posed_step_free(ss_posed_step *posed)

@@ -35,8 +35,8 @@ static inline __attribute__((always_inline)) void ss_sweep_visits(const ss_sweep
                                     problem->rho_bar[c]};
         const void *const state = (const char *)s->states + c * state_size;
         double *const r = s->r + 3 * c;
-        double *const u = s->u + 3 * c;
-        double dr[3], old[3]; /* r - old; r before the visit */
+        double dr[3], old[3], alone[3]; /* r - old; r before the visit; u that nobody keeps */
+        double *const u = s->u != NULL ? s->u + 3 * c : alone;
         ss_copy3(old, r);
         ss_form_velocity(u, problem, form, s->operator_state, s->r, c);
         const ss_local_outcome outcome = solve(r, u, &contact, state, s->options, &work);

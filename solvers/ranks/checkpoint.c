@@ -13,15 +13,16 @@ const char ss_checkpoint_r[] = GROUP "/r";
 
 /* Velocities of the bodies that this rank owns, among those of all ranks: a rank has whole domains,
  * and so a stretch of the step's bodies. Only the rows are to be freed. */
-static bool lay_rows(ss_team_rows *rows, double **own, const ss_part *part, ss_error *error)
+static bool lay_rows(ss_team_rows *rows, int64_t *total, double **own, const ss_part *part,
+                     ss_error *error)
 {
     const ss_team *const team = &part->team;
     const size_t n = part->posed.form.moving.n_moving - part->n_ghosts;
-    int64_t here = (int64_t)n, before = 0, total = 0;
+    int64_t here = (int64_t)n, before = 0;
     MPI_Exscan(&here, &before, 1, MPI_INT64_T, MPI_SUM, team->comm);
-    MPI_Allreduce(&here, &total, 1, MPI_INT64_T, MPI_SUM, team->comm);
+    MPI_Allreduce(&here, total, 1, MPI_INT64_T, MPI_SUM, team->comm);
     *own = ss_team_take(6 * n, sizeof **own, error);
-    *rows = (ss_team_rows){total, team->rank == 0 ? 0 : before, n, 6, *own};
+    *rows = (ss_team_rows){team->rank == 0 ? 0 : before, n, 6, *own};
     return ss_team_agree(team, *own != NULL, error);
 }
 
@@ -44,8 +45,9 @@ bool ss_checkpoint_write(const ss_part *part, const char *path, const ss_checkpo
 {
     ss_team_file file;
     ss_team_rows rows;
+    int64_t total;
     double *own;
-    bool well = lay_rows(&rows, &own, part, error) &&
+    bool well = lay_rows(&rows, &total, &own, part, error) &&
                 ss_team_file_begin(&file, &part->team, path, true, error);
     if (well) {
         copy_rows(own, (double *)v, part, false);
@@ -55,7 +57,9 @@ bool ss_checkpoint_write(const ss_part *part, const char *path, const ss_checkpo
         ss_team_file_one(&file, GROUP "/sweeps", H5T_NATIVE_INT64, &at->sweeps);
         ss_team_file_one(&file, GROUP "/e1", H5T_NATIVE_DOUBLE, &at->e1);
         ss_part_put_contacts(part, &file, ss_checkpoint_r, r, error);
-        ss_team_file_rows(&file, GROUP "/velocity", &rows);
+        const hid_t table = ss_team_file_table(&file, GROUP "/velocity", total, 6);
+        ss_team_file_rows(&file, table, &rows);
+        ss_team_file_close(table);
         well = ss_team_file_end(&file, error);
     }
     free(own);
@@ -90,12 +94,12 @@ static bool read_words(const ss_h5_file *file, ss_checkpoint *at)
            read_e1(file, &at->e1);
 }
 
-static bool read_rows(const ss_h5_file *file, const ss_team_rows *rows, double *own)
+static bool read_rows(const ss_h5_file *file, const ss_team_rows *rows, int64_t total, double *own)
 {
     static const char name[] = GROUP "/velocity";
     ss_h5_array array = {.columns = 6};
     bool well = ss_h5_array_open(&array, file, name, SS_H5_REAL) &&
-                ss_h5_array_expect(&array, file, 6 * (size_t)rows->total,
+                ss_h5_array_expect(&array, file, 6 * (size_t)total,
                                    "bodies of the step that move and touch, 6 each") &&
                 ss_h5_array_read_rows(&array, file, (size_t)rows->first, rows->n, own);
     for (size_t k = 0; well && k < 6 * rows->n; ++k)
@@ -110,13 +114,14 @@ bool ss_checkpoint_read(const ss_part *part, const char *path, ss_checkpoint *at
 {
     ss_h5_file file;
     ss_team_rows rows;
+    int64_t total;
     double *own;
-    if (!lay_rows(&rows, &own, part, error)) {
+    if (!lay_rows(&rows, &total, &own, part, error)) {
         free(own);
         return false;
     }
-    bool well =
-        ss_h5_open(&file, path, error) && read_words(&file, at) && read_rows(&file, &rows, own);
+    bool well = ss_h5_open(&file, path, error) && read_words(&file, at) &&
+                read_rows(&file, &rows, total, own);
     ss_h5_close(&file);
     well = ss_team_agree(&part->team, well, error);
     if (well) {

@@ -43,61 +43,104 @@ void ss_part_components(double r[3], const ss_part *part, size_t c, const double
     r[2] = ss_dot(contact->t2, p);
 }
 
-/* Natural rows of contacts of this rank. */
-static size_t count_rows(const ss_part *part)
+/* Contacts on their way to the natural rows, a block of these a rank in a round. */
+typedef struct gathering {
+    const ss_part *part;
+    const double *r;
+    bool fixed;       /* impulses in the fixed frame, not r itself */
+    size_t round;     /* from 0 */
+    size_t *next;     /* owned, one a rank: the first contact here of its rows that are to come */
+    double *own;      /* owned, 3 a contact of this round */
+    PetscSFNode *row; /* owned, by PETSc: where each of them goes */
+} gathering;
+
+enum { BLOCK = 1 << 12 }; /* rows of a rank in a round */
+
+/* The natural rows of rank k in a round: the first, and how many. */
+static int64_t find_rows(const ss_part *part, int k, size_t round, size_t *n)
 {
-    const ss_team *const team = &part->team;
-    return (size_t)(ss_team_first(team, part->n_contacts, team->rank + 1) -
-                    ss_team_first(team, part->n_contacts, team->rank));
+    const int64_t end = ss_team_first(&part->team, part->n_contacts, k + 1);
+    int64_t first = ss_team_first(&part->team, part->n_contacts, k) + (int64_t)round * BLOCK;
+    first = first < end ? first : end;
+    *n = (size_t)(end - first < BLOCK ? end - first : BLOCK);
+    return first;
 }
 
-/* The natural rows of what a contact has: r itself, or as an impulse in the fixed frame; to be
- * freed. */
-static double *gather_rows(const ss_part *part, const double *r, bool fixed, ss_error *error)
+/* The contacts of this rank that go in this round: how many, and with `fill` what and where to. */
+static size_t take_leaves(gathering *g, bool fill)
 {
-    const ss_team *const team = &part->team;
-    const size_t n = part->posed.problem.n_contacts, n_rows = count_rows(part);
-    double *const rows = ss_team_take(3 * n_rows, sizeof *rows, error);
-    double *const own = ss_team_take(3 * part->n_mine, sizeof *own, error);
-    int64_t *const number = ss_team_take(part->n_mine, sizeof *number, error);
-    size_t k = 0;
-    const bool well = ss_team_agree(team, rows != NULL && own != NULL && number != NULL, error);
-    for (size_t c = 0; well && c < n; ++c)
-        if (part->mine[c]) {
-            number[k] = part->number[c];
-            if (fixed)
-                ss_part_impulse(own + 3 * k, part, c, r + 3 * c);
-            else
-                ss_copy3(own + 3 * k, r + 3 * c);
-            ++k;
+    const ss_part *const part = g->part;
+    size_t n = 0, n_rows;
+    for (int k = 0; k < part->team.size; ++k) {
+        const int64_t first = find_rows(part, k, g->round, &n_rows);
+        size_t c = g->next[k];
+        for (; c < part->posed.problem.n_contacts && part->number[c] < first + (int64_t)n_rows;
+             ++c) {
+            if (!part->mine[c])
+                continue;
+            if (fill && g->fixed)
+                ss_part_impulse(g->own + 3 * n, part, c, g->r + 3 * c);
+            else if (fill)
+                ss_copy3(g->own + 3 * n, g->r + 3 * c);
+            if (fill)
+                g->row[n] = (PetscSFNode){k, (PetscInt)(part->number[c] - first)};
+            ++n;
         }
+        g->next[k] = fill ? c : g->next[k];
+    }
+    return n;
+}
+
+/* The natural rows of this rank in this round, into room for a block. */
+static bool gather_rows(gathering *g, double *rows, size_t n_rows, ss_error *error)
+{
+    const ss_team *const team = &g->part->team;
+    const size_t n = take_leaves(g, false);
+    g->own = ss_team_take(3 * n, sizeof *g->own, error);
+    const bool well = ss_team_agree(team, g->own != NULL, error);
     if (well) {
+        PetscSF forest;
         MPI_Datatype row = ss_team_row(3);
-        PetscSF forest = ss_team_reach(team, part->n_contacts, number, k);
-        ss_team_bring(forest, row, own, rows, MPI_REPLACE);
+        PetscMalloc1(n, &g->row);
+        take_leaves(g, true);
+        PetscSFCreate(team->comm, &forest);
+        PetscSFSetGraph(forest, (PetscInt)n_rows, (PetscInt)n, NULL, PETSC_OWN_POINTER, g->row,
+                        PETSC_OWN_POINTER);
+        PetscSFSetUp(forest);
+        ss_team_bring(forest, row, g->own, rows, MPI_REPLACE);
         PetscSFDestroy(&forest);
         MPI_Type_free(&row);
     }
-    free(own);
-    free(number);
-    if (well)
-        return rows;
-    free(rows);
-    return NULL;
+    free(g->own);
+    return well;
 }
 
 void ss_part_put_contacts(const ss_part *part, ss_team_file *file, const char *name,
                           const double *r, ss_error *error)
 {
-    double *const values = gather_rows(part, r, strcmp(name, impulses) == 0, error);
-    const ss_team_rows rows = {part->n_contacts,
-                               ss_team_first(&part->team, part->n_contacts, part->team.rank),
-                               count_rows(part), 3, values};
-    if (values != NULL) /* on all ranks */
-        ss_team_file_rows(file, name, &rows);
-    else
-        file->failed = true;
+    const ss_team *const team = &part->team;
+    gathering g = {.part = part, .r = r, .fixed = strcmp(name, impulses) == 0};
+    const hid_t table = ss_team_file_table(file, name, part->n_contacts, 3);
+    const int64_t most = (part->n_contacts + team->size - 1) / team->size;
+    double *const values = ss_team_take((size_t)3 * BLOCK, sizeof *values, error);
+    g.next = ss_team_take((size_t)team->size, sizeof *g.next, error);
+    bool well = ss_team_agree(team, values != NULL && g.next != NULL && table >= 0, error);
+    size_t c = 0;
+    for (int k = 0; well && k < team->size; g.next[k++] = c) /* where its rows begin */
+        while (c < part->posed.problem.n_contacts &&
+               part->number[c] < ss_team_first(team, part->n_contacts, k))
+            ++c;
+    for (; well && (int64_t)g.round * BLOCK < most; ++g.round) {
+        ss_team_rows rows = {.each = 3, .values = values};
+        rows.first = find_rows(part, team->rank, g.round, &rows.n);
+        well = gather_rows(&g, values, rows.n, error);
+        if (well)
+            ss_team_file_rows(file, table, &rows);
+    }
+    ss_team_file_close(table);
+    file->failed = file->failed || !well;
     free(values);
+    free(g.next);
 }
 
 void ss_part_put(const ss_part *part, ss_team_file *file, const double *r, ss_error *error)

@@ -70,25 +70,36 @@ void ss_team_file_text(ss_team_file *file, const char *name, const char *text)
     H5Tclose(type);
 }
 
-void ss_team_file_rows(ss_team_file *file, const char *name, const ss_team_rows *rows)
+hid_t ss_team_file_table(ss_team_file *file, const char *name, int64_t total, size_t each)
 {
-    const hsize_t extent[2] = {(hsize_t)rows->total, rows->each};
-    const hsize_t from[2] = {(hsize_t)rows->first, 0}, count[2] = {rows->n, rows->each};
+    const hsize_t extent[2] = {(hsize_t)total, each};
     const hid_t space = H5Screate_simple(2, extent, NULL);
-    const hid_t memory = H5Screate_simple(2, count, NULL);
+    const hid_t table = make_dataset(file->id, name, H5T_IEEE_F64LE, space);
+    H5Sclose(space);
+    file->failed = file->failed || table < 0;
+    return table;
+}
+
+void ss_team_file_rows(ss_team_file *file, hid_t table, const ss_team_rows *rows)
+{
+    const hsize_t from[2] = {(hsize_t)rows->first, 0}, count[2] = {rows->n, rows->each};
+    const hid_t memory = H5Screate_simple(2, count, NULL), space = H5Dget_space(table);
     const hid_t together = H5Pcreate(H5P_DATASET_XFER);
     H5Pset_dxpl_mpio(together, H5FD_MPIO_COLLECTIVE);
-    const hid_t id = make_dataset(file->id, name, H5T_IEEE_F64LE, space);
     H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, count, NULL);
     if (rows->n == 0)
         H5Sselect_none(memory), H5Sselect_none(space);
-    if (id < 0 || H5Dwrite(id, H5T_NATIVE_DOUBLE, memory, space, together, rows->values) < 0)
+    if (H5Dwrite(table, H5T_NATIVE_DOUBLE, memory, space, together, rows->values) < 0)
         file->failed = true;
-    if (id >= 0)
-        H5Dclose(id);
     H5Pclose(together);
     H5Sclose(memory);
     H5Sclose(space);
+}
+
+void ss_team_file_close(hid_t table)
+{
+    if (table >= 0)
+        H5Dclose(table);
 }
 
 bool ss_team_file_end(ss_team_file *file, ss_error *error)

@@ -2,7 +2,7 @@
  * (problems/base/new_file.h). Equal contents are equal bytes on any number of ranks.
  *
  *     ss_team_file_begin     a hidden name, on rank 0; opened by all
- *     ss_team_file_group, _text, _one, _rows      each collective
+ *     ss_team_file_group, _text, _one, _table, _rows, _close      each collective
  *     ss_team_file_end       closed by all; rank 0 gives it its name, or removes it
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -23,9 +23,9 @@ typedef struct ss_team_file {
     char hidden[PATH_MAX];
 } ss_team_file;
 
-/* Rows of doubles that the ranks have in turn: this one n of them, from row `first` of `total`. */
+/* Rows of doubles that the ranks have: this one n of them, from row `first` on. */
 typedef struct ss_team_rows {
-    int64_t total, first;
+    int64_t first;
     size_t n, each;
     const double *values; /* n * each */
 } ss_team_rows;
@@ -40,7 +40,12 @@ bool ss_team_file_begin(ss_team_file *file, const ss_team *team, const char *pat
 void ss_team_file_group(ss_team_file *file, const char *name);
 void ss_team_file_text(ss_team_file *file, const char *name, const char *text);
 void ss_team_file_one(ss_team_file *file, const char *name, hid_t type, const void *value);
-void ss_team_file_rows(ss_team_file *file, const char *name, const ss_team_rows *rows);
+
+/* A table of `total` rows, which the ranks fill at once, all of it or a part after another; then
+ * it is closed. */
+hid_t ss_team_file_table(ss_team_file *file, const char *name, int64_t total, size_t each);
+void ss_team_file_rows(ss_team_file *file, hid_t table, const ss_team_rows *rows);
+void ss_team_file_close(hid_t table);
 
 /* Close it; where all went well on all ranks, it is there. SS_ERROR_IO. */
 bool ss_team_file_end(ss_team_file *file, ss_error *error);

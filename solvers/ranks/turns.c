@@ -187,11 +187,10 @@ static bool lay(ss_turns *turns, ordering *o, ss_error *error)
     ss_sweep *const s = &turns->sweep;
     s->states = ss_team_take(n, turns->local->state_size, error);
     s->r = turns->part->r;
-    s->u = ss_team_take(3 * n, sizeof *s->u, error);
     s->operator_state = ss_team_take(ss_operator_state_length(problem), sizeof(double), error);
     turns->order = ss_team_take(n, sizeof *turns->order, error);
     o->turn = ss_team_take(n, sizeof *o->turn, error);
-    return s->states != NULL && s->u != NULL && s->operator_state != NULL && turns->order != NULL &&
+    return s->states != NULL && s->operator_state != NULL && turns->order != NULL &&
            o->turn != NULL;
 }
 
@@ -242,7 +241,6 @@ void ss_turns_free(ss_turns *turns)
     free(turns->start);
     free(turns->order);
     free((void *)turns->sweep.states);
-    free(turns->sweep.u);
     free(turns->sweep.operator_state);
     *turns = (ss_turns){.part = NULL};
 }

@@ -19,7 +19,7 @@
 typedef struct ss_turns {
     const ss_part *part;
     const ss_local_solver *local;
-    ss_sweep sweep;     /* owned of it: states, u, operator_state; r is the part's */
+    ss_sweep sweep;     /* owned of it: states, operator_state; r is the part's; no u */
     uint32_t *order;    /* owned; all contacts of the part, turn by turn */
     size_t *start;      /* owned; n_colours + 2: where each turn begins, the first within domains */
     uint32_t n_colours; /* the same on all ranks */
