@@ -290,21 +290,16 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
     return well;
 }
 
-/* What is freed goes back to the machine, which a part may fill: Open MPI has it kept. */
-static void give_back(void)
-{
-    mallopt(M_MMAP_MAX, 1 << 16);
-    mallopt(M_MMAP_THRESHOLD, 1 << 17);
-    mallopt(M_TRIM_THRESHOLD, 1 << 17);
-}
-
 int main(int argc, char **argv)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     order o = {.tol = 1e-8, .max_sweeps = 10000, .domains = 64, .error = &error};
     argp_parse(&parser, argc, argv, 0, NULL, &o);
     PetscInitializeNoArguments();
-    give_back();
+    /* what is freed goes back to the machine, which a part may fill: Open MPI has it kept */
+    mallopt(M_MMAP_MAX, 1 << 16);
+    mallopt(M_MMAP_THRESHOLD, 1 << 17);
+    mallopt(M_TRIM_THRESHOLD, 1 << 17);
     PetscPopSignalHandler();
     PetscPushErrorHandler(PetscAbortErrorHandler, NULL);
     ss_interrupt_install();

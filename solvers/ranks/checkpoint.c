@@ -66,32 +66,27 @@ bool ss_checkpoint_write(const ss_part *part, const char *path, const ss_checkpo
     return well;
 }
 
-static bool read_e1(const ss_h5_file *file, double *e1)
-{
-    static const char name[] = GROUP "/e1";
-    ss_h5_array array = {.columns = 0};
-    double *const read =
-        ss_h5_array_open(&array, file, name, SS_H5_REAL) ? ss_h5_array_read(&array, file) : NULL;
-    const bool well =
-        read != NULL && (array.n == 1 || ss_h5_refuse(file, name, "it is one number"));
-    *e1 = well ? *read : NAN;
-    free(read);
-    ss_h5_array_close(&array);
-    return well;
-}
-
 /* Whose it is, how far it came. */
 static bool read_words(const ss_h5_file *file, ss_checkpoint *at)
 {
+    static const char name[] = GROUP "/e1";
+    ss_h5_array array = {.columns = 0};
     char *const solver = ss_h5_read_text(file, GROUP "/solver");
+    double *e1 = NULL;
     bool well = solver != NULL;
     if (well && strcmp(solver, at->solver) != 0)
         well = ss_error_set(file->error, SS_ERROR_DATA,
                             "%s is a checkpoint of '%s'; this is '%s', which may --start from it",
                             file->path, solver, at->solver);
+    well = well && ss_h5_read_integer(file, GROUP "/sweeps", 0, INT64_MAX, &at->sweeps) &&
+           ss_h5_array_open(&array, file, name, SS_H5_REAL) &&
+           (e1 = ss_h5_array_read(&array, file)) != NULL &&
+           (array.n == 1 || ss_h5_refuse(file, name, "it is one number"));
+    at->e1 = well ? *e1 : NAN;
     free(solver);
-    return well && ss_h5_read_integer(file, GROUP "/sweeps", 0, INT64_MAX, &at->sweeps) &&
-           read_e1(file, &at->e1);
+    free(e1);
+    ss_h5_array_close(&array);
+    return well;
 }
 
 static bool read_rows(const ss_h5_file *file, const ss_team_rows *rows, int64_t total, double *own)

@@ -13,7 +13,7 @@ enum { GIVEN = -1 }; /* in place of a domain: the motion of the body is given */
 
 static void free_reading(ss_part_reading *g)
 {
-    ss_stream_free(&g->stream);
+    ss_team_stream_free(&g->stream);
     free(g->pairs);
     free(g->domain);
     free(g->body_domain);
@@ -66,12 +66,6 @@ double *ss_part_read_rows(ss_part_reading *g, const ss_h5_array *array, const ss
     return NULL;
 }
 
-static double *read_body_rows(ss_part_reading *g, size_t field)
-{
-    return ss_part_read_rows(g, &g->from.array[field], &g->file, (size_t)g->first_body,
-                             g->n_bodies);
-}
-
 static bool read_pairs(ss_part_reading *g, const char *path)
 {
     g->pairs = ss_team_take(2 * g->n_contacts, sizeof *g->pairs, g->error);
@@ -112,7 +106,8 @@ static void cut_bodies(ss_part_reading *g, PetscSF ends, int *count)
 /* The domains of the bodies, and of both ends of each natural contact. */
 static bool find_domains(ss_part_reading *g)
 {
-    double *const mass = read_body_rows(g, SS_STEP_inverse_mass);
+    double *const mass = ss_part_read_rows(g, &g->from.array[SS_STEP_inverse_mass], &g->file,
+                                           (size_t)g->first_body, g->n_bodies);
     int *const count = ss_team_take(g->n_bodies, sizeof *count, g->error);
     g->domain = ss_team_take(2 * g->n_contacts, sizeof *g->domain, g->error);
     g->body_domain = ss_team_take(g->n_bodies, sizeof *g->body_domain, g->error);
@@ -144,7 +139,7 @@ static bool find_owners(ss_part_reading *g)
         at[1] = ss_part_owner(&g->team, g->part->n_domains, high == GIVEN ? 0 : high);
         at[1] = at[1] == at[0] ? -1 : at[1];
     }
-    return ss_stream_open(&g->stream, &g->team, g->domain, g->n_contacts, g->error);
+    return ss_team_stream_open(&g->stream, &g->team, g->domain, g->n_contacts, g->error);
 }
 
 int ss_part_compare(const void *a, const void *b)
@@ -160,9 +155,9 @@ static bool list_bodies(ss_part_reading *g)
     size_t kept = 0;
     int64_t *const ends = ss_team_take(n, sizeof *ends, g->error);
     bool well = ss_team_agree(&g->team, ends != NULL, g->error);
-    while (well && ss_stream_next(&g->stream, g->error)) {
+    while (well && ss_team_stream_next(&g->stream, g->error)) {
         int64_t *const come =
-            ss_stream_send(&g->stream, g->pairs + 2 * g->stream.first, 2, g->error);
+            ss_team_stream_send(&g->stream, g->pairs + 2 * g->stream.first, 2, g->error);
         well = come != NULL;
         for (size_t k = 0; well && k < 2 * g->stream.n_come; ++k)
             ends[2 * g->stream.at[k / 2] + k % 2] = come[k];
@@ -192,7 +187,8 @@ static bool fetch_bodies(ss_part_reading *g, int **domain)
     bool well = true;
     for (size_t k = 0; well && k < sizeof fields / sizeof *fields; ++k) {
         const size_t each = ss_step_fields[fields[k]].each;
-        double *const rows = read_body_rows(g, fields[k]);
+        double *const rows = ss_part_read_rows(g, &g->from.array[fields[k]], &g->file,
+                                               (size_t)g->first_body, g->n_bodies);
         double *const own = g->local.field[fields[k]] =
             ss_team_take(g->local.n_bodies * each, sizeof *own, g->error);
         well = ss_team_agree(&g->team, rows != NULL && own != NULL, g->error);

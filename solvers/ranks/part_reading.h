@@ -7,7 +7,7 @@
 
 #include "problems/files/step_hdf5.h"
 #include "solvers/ranks/part.h"
-#include "solvers/ranks/stream.h"
+#include "solvers/ranks/team_stream.h"
 
 typedef struct ss_part_reading {
     ss_part *part;
@@ -19,7 +19,7 @@ typedef struct ss_part_reading {
     int64_t *pairs;              /* owned; 2 a natural contact */
     int *domain;                 /* owned; of those bodies, or GIVEN; then a contact's owners */
     int *body_domain;            /* owned; of the natural bodies */
-    ss_stream stream;
+    ss_team_stream stream;
     int64_t *bodies;    /* owned; bodies of the part, their numbers ascending */
     ss_step_file local; /* owned but for the numbers: the bodies of the part as a step */
     ss_error *error;

@@ -32,19 +32,19 @@ static bool take_field(ss_part_reading *g, ss_step_file *block, size_t k)
         g->from.array[k].id == 0)
         return true;
     double *const rows = read_contact_rows(g, &g->from.array[k], &g->file);
-    block->field[k] = ss_stream_send(&g->stream, rows, field->each, g->error);
+    block->field[k] = ss_team_stream_send(&g->stream, rows, field->each, g->error);
     free(rows);
     return block->field[k] != NULL;
 }
 
 static bool take_pairs(ss_part_reading *g, ss_step_file *block)
 {
-    const ss_stream *const s = &g->stream;
+    const ss_team_stream *const s = &g->stream;
     int64_t *const rows = ss_team_take(2 * s->n, sizeof *rows, g->error);
     const bool read =
         rows != NULL && ss_h5_array_read_rows(&g->from.pairs, &g->file,
                                               (size_t)g->first_contact + s->first, s->n, rows);
-    int64_t *const ends = ss_stream_send(s, read ? rows : NULL, 2, g->error);
+    int64_t *const ends = ss_team_stream_send(s, read ? rows : NULL, 2, g->error);
     block->pairs = ss_team_take(2 * s->n_come, sizeof *block->pairs, g->error);
     const bool well = ends != NULL && block->pairs != NULL;
     for (size_t k = 0; well && k < 2 * s->n_come; ++k)
@@ -57,11 +57,11 @@ static bool take_pairs(ss_part_reading *g, ss_step_file *block)
 /* The numbers of the block's contacts; to be freed. */
 static int64_t *take_numbers(const ss_part_reading *g)
 {
-    const ss_stream *const s = &g->stream;
+    const ss_team_stream *const s = &g->stream;
     int64_t *const rows = ss_team_take(s->n, sizeof *rows, g->error);
     for (size_t c = 0; rows != NULL && c < s->n; ++c)
         rows[c] = g->first_contact + (int64_t)(s->first + c);
-    int64_t *const come = ss_stream_send(s, rows, 1, g->error);
+    int64_t *const come = ss_team_stream_send(s, rows, 1, g->error);
     free(rows);
     return come;
 }
@@ -100,26 +100,10 @@ bool ss_part_take_contacts(ss_part_reading *g, const char *path, bool lean)
     bool well = ss_posed_step_begin(&part->posed, &g->local, g->stream.total, lean, g->error) &&
                 part->number != NULL;
     well = ss_team_agree(&g->team, well, g->error);
-    ss_stream_begin(&g->stream);
-    while (well && ss_stream_next(&g->stream, g->error))
+    ss_team_stream_begin(&g->stream);
+    while (well && ss_team_stream_next(&g->stream, g->error))
         well = take_block(g, path);
     return well && !g->stream.failed;
-}
-
-/* Open the start: impulses of another file, or r of a checkpoint. */
-static bool open_start(ss_h5_array *array, ss_part_reading *g, const ss_h5_file *file, bool resumes)
-{
-    static const char impulse[] = "/stickslip/rigid/contacts/impulse";
-    const char *const name = resumes ? ss_checkpoint_r : impulse;
-    *array = (ss_h5_array){.columns = 3};
-    if (!ss_h5_exists(file, name))
-        return ss_error_set(g->error, SS_ERROR_DATA, "%s has no %s: it is no %s", file->path, name,
-                            resumes ? "checkpoint" : "answer to a step of rigid bodies");
-    return ss_h5_array_open(array, file, name, SS_H5_REAL) &&
-           ((int64_t)array->n == 3 * g->part->n_contacts ||
-            ss_error_set(g->error, SS_ERROR_DATA,
-                         "%s has impulses of %zu contacts; the step has %lld", file->path,
-                         array->n / 3, (long long)g->part->n_contacts));
 }
 
 /* The start of the block of contacts under way. */
@@ -128,7 +112,7 @@ static bool start_block(ss_part_reading *g, const ss_h5_array *array, const ss_h
 {
     ss_part *const part = g->part;
     double *const rows = read_contact_rows(g, array, file);
-    double *const p = ss_stream_send(&g->stream, rows, 3, g->error);
+    double *const p = ss_team_stream_send(&g->stream, rows, 3, g->error);
     for (size_t k = 0; p != NULL && k < g->stream.n_come; ++k) {
         const size_t c = g->stream.at[k];
         if (resumes)
@@ -143,13 +127,21 @@ static bool start_block(ss_part_reading *g, const ss_h5_array *array, const ss_h
 
 bool ss_part_take_start(ss_part_reading *g, const ss_part_plan *plan)
 {
+    const char *const name = plan->resumes ? ss_checkpoint_r : "/stickslip/rigid/contacts/impulse";
     ss_h5_file file;
-    ss_h5_array array = {.id = 0};
-    bool well =
-        ss_h5_open(&file, plan->start, g->error) && open_start(&array, g, &file, plan->resumes);
+    ss_h5_array array = {.columns = 3};
+    bool well = ss_h5_open(&file, plan->start, g->error);
+    if (well && !ss_h5_exists(&file, name))
+        well = ss_error_set(g->error, SS_ERROR_DATA, "%s has no %s: it is no %s", plan->start, name,
+                            plan->resumes ? "checkpoint" : "answer to a step of rigid bodies");
+    well = well && ss_h5_array_open(&array, &file, name, SS_H5_REAL);
+    if (well && (int64_t)array.n != 3 * g->part->n_contacts)
+        well = ss_error_set(g->error, SS_ERROR_DATA,
+                            "%s has impulses of %zu contacts; the step has %lld", plan->start,
+                            array.n / 3, (long long)g->part->n_contacts);
     well = ss_team_agree(&g->team, well, g->error);
-    ss_stream_begin(&g->stream);
-    while (well && ss_stream_next(&g->stream, g->error))
+    ss_team_stream_begin(&g->stream);
+    while (well && ss_team_stream_next(&g->stream, g->error))
         well = start_block(g, &array, &file, plan->resumes);
     ss_h5_array_close(&array);
     ss_h5_close(&file);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solvers/ranks/stream.h"
+#include "solvers/ranks/team_stream.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { BLOCK = 1 << 12 }; /* rows of a rank in a round: below a megabyte of all arrays */
 
-void ss_stream_free(ss_stream *stream)
+void ss_team_stream_free(ss_team_stream *stream)
 {
     free(stream->send); /* and the other counts */
     free(stream->row);
     free(stream->next);
     free(stream->at);
-    *stream = (ss_stream){.n = 0};
+    *stream = (ss_team_stream){.n = 0};
 }
 
 /* Where the rows of each rank begin among `counts` of them; returns how many there are. */
@@ -24,7 +24,7 @@ static size_t add_up(int *at, const int *counts, size_t size)
 }
 
 /* Count those of natural rows first to first + n that go to each rank, and tell the ranks. */
-static void count(ss_stream *s, size_t first, size_t n)
+static void count(ss_team_stream *s, size_t first, size_t n)
 {
     const size_t size = (size_t)s->team->size;
     memset(s->send, 0, size * sizeof *s->send);
@@ -36,12 +36,12 @@ static void count(ss_stream *s, size_t first, size_t n)
     s->n_come = add_up(s->receive_at, s->receive, size);
 }
 
-bool ss_stream_open(ss_stream *stream, const ss_team *team, const int *owner, size_t n,
-                    ss_error *error)
+bool ss_team_stream_open(ss_team_stream *stream, const ss_team *team, const int *owner, size_t n,
+                         ss_error *error)
 {
     const size_t size = (size_t)team->size;
     int *const counts = ss_team_take(4 * (size + 1), sizeof *counts, error);
-    *stream = (ss_stream){.team = team, .owner = owner, .n_rows = n, .send = counts};
+    *stream = (ss_team_stream){.team = team, .owner = owner, .n_rows = n, .send = counts};
     stream->next = ss_team_take(size, sizeof *stream->next, error);
     stream->row = ss_team_take(2 * (n < BLOCK ? n : BLOCK), sizeof *stream->row, error);
     if (!ss_team_agree(team, counts != NULL && stream->next != NULL && stream->row != NULL, error))
@@ -54,13 +54,13 @@ bool ss_stream_open(ss_stream *stream, const ss_team *team, const int *owner, si
     stream->n_rounds = (size_t)((most + BLOCK - 1) / BLOCK);
     count(stream, 0, n);
     stream->total = stream->n_come;
-    ss_stream_begin(stream);
+    ss_team_stream_begin(stream);
     return true;
 }
 
-void ss_stream_begin(ss_stream *stream)
+void ss_team_stream_begin(ss_team_stream *stream)
 {
-    ss_stream *const s = stream;
+    ss_team_stream *const s = stream;
     if (s->round == 0) /* all have been counted: they come rank by rank */
         for (int k = 0; k < s->team->size; ++k)
             s->next[k] = (size_t)s->receive_at[k];
@@ -71,9 +71,9 @@ void ss_stream_begin(ss_stream *stream)
     s->round = 0;
 }
 
-bool ss_stream_next(ss_stream *stream, ss_error *error)
+bool ss_team_stream_next(ss_team_stream *stream, ss_error *error)
 {
-    ss_stream *const s = stream;
+    ss_team_stream *const s = stream;
     if (s->round >= s->n_rounds)
         return false;
     const size_t first = s->round++ * BLOCK;
@@ -94,9 +94,10 @@ bool ss_stream_next(ss_stream *stream, ss_error *error)
     return !s->failed;
 }
 
-void *ss_stream_send(const ss_stream *stream, const void *rows, size_t each, ss_error *error)
+void *ss_team_stream_send(const ss_team_stream *stream, const void *rows, size_t each,
+                          ss_error *error)
 {
-    const ss_stream *const s = stream;
+    const ss_team_stream *const s = stream;
     const size_t size = each * 8;
     char *const sent = ss_team_take(s->n_sent, size, error);
     char *come = ss_team_take(s->n_come, size, error);
