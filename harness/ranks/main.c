@@ -13,8 +13,6 @@
 #include "problems/base/new_file.h"
 #include "solvers/base/outcome.h"
 #include "solvers/choice.h"
-#include "solvers/outer/nlgs_ranks.h"
-#include "solvers/ranks/turns.h"
 
 #include <argp.h>
 #include <math.h>
@@ -30,7 +28,8 @@ typedef struct order {
 } order;
 
 static const struct argp_option words[] = {
-    {"solver", 's', "S", 0, "nlgs-ranks[local=L,domains=D,look=N] (default around exact)", 0},
+    {"solver", 's', "S", 0,
+     "nlgs-ranks[local=L,domains=D,look=N,boundary=B] (default around exact)", 0},
     {"tol", 't', "E1", 0, "Stop at this E1 (default 1e-8)", 0},
     {"max-sweeps", 'n', "N", 0, "The most sweeps (default 10000)", 0},
     {"timeout", 'T', "S", 0, "The most CPU time of a rank, s (default: none)", 0},
@@ -117,7 +116,7 @@ static const struct argp parser = {
 typedef struct work {
     const order *order;
     ss_part part;
-    ss_turns turns;
+    ss_ranks_iteration solver;
     ss_ranks_room room;
     ss_ranks_look look;
     ss_outcome outcome;
@@ -139,11 +138,11 @@ static void iterate(work *w, size_t look)
     const order *const o = w->order;
     const double deadline_s = o->timeout_s > 0.0 ? ss_process_cpu_time() + o->timeout_s : 0.0;
     const double began_s = ss_process_cpu_time();
-    ss_turns_begin(&w->turns);
+    ss_ranks_iteration_begin(&w->solver);
     for (bool go_on = true; go_on;) {
         for (size_t k = 0; k < look && w->sweeps < o->max_sweeps; ++k, ++w->sweeps)
-            ss_turns_sweep(&w->turns);
-        w->look = ss_ranks_look_at(&w->part, w->turns.sweep.r, w->room, deadline_s);
+            ss_ranks_iteration_apply(&w->solver);
+        w->look = ss_ranks_look_at(&w->part, w->solver.r, w->room, deadline_s);
         go_on = false;
         if (w->look.e1 <= o->tol)
             w->outcome = SS_OUTCOME_SOLVED;
@@ -164,7 +163,7 @@ static void iterate(work *w, size_t look)
 /* The impulses as they are written, which a judge will read: made of components once, back once. */
 static void round_trip(work *w)
 {
-    double *const r = w->turns.sweep.r;
+    double *const r = w->solver.r;
     for (size_t c = 0; c < w->part.posed.problem.n_contacts; ++c) {
         double p[3];
         ss_part_impulse(p, &w->part, c, r + 3 * c);
@@ -176,16 +175,17 @@ static void round_trip(work *w)
 /* Iterate to the end, and write r before it is looked at for the last time. */
 static bool solve(work *w, const ss_choice *solver, ss_error *error)
 {
-    const ss_nlgs_ranks_options *const o = solver->options;
-    const bool well =
-        ss_turns_open(&w->turns, &w->part, solver->local->solver, solver->local->options, error) &&
-        make_room(w, w->turns.sweep.u, error);
+    const ss_ranks_cut *const cut = solver->options;
+    const ss_ranks_solver parts = {solver->outer, solver->local->solver, solver->options,
+                                   solver->local->options};
+    const bool well = ss_ranks_iteration_open(&w->solver, &w->part, &parts, error) &&
+                      make_room(w, w->solver.u, error);
     if (!well)
         return false;
-    iterate(w, o->look);
+    iterate(w, cut->look);
     /* what is written must be r itself, of which components are made again by who reads it */
     const bool written =
-        w->order->out == NULL || ss_part_write(&w->part, w->order->out, w->turns.sweep.r, error);
+        w->order->out == NULL || ss_part_write(&w->part, w->order->out, w->solver.r, error);
     round_trip(w);
     return written;
 }
@@ -196,7 +196,7 @@ static bool report(const work *w, ss_error *error)
     const bool judged = w->order->judge != NULL;
     const ss_team *const team = &w->part.team;
     const ss_ranks_report what = {.part = &w->part,
-                                  .turns = judged ? NULL : &w->turns,
+                                  .solver = &w->solver,
                                   .status = judged ? "judged" : ss_outcome_name(w->outcome),
                                   .sweeps = w->sweeps,
                                   .look = &w->look,
@@ -221,12 +221,12 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
     const bool judges = o->judge != NULL;
     bool well =
         ss_choice_parse_with(&solver, o->solver != NULL ? o->solver : "nlgs-ranks", "exact", error);
-    if (well && solver.outer != &ss_outer_nlgs_ranks)
+    if (well && (solver.outer->needs & SS_OVER_RANKS) == 0)
         well = ss_error_set(error, SS_ERROR_USAGE, "%s is no solver over ranks; nlgs-ranks is",
                             o->solver);
     if (well) {
-        const ss_nlgs_ranks_options *const options = solver.options;
-        const size_t n_domains = judges ? o->domains : options->domains;
+        const ss_ranks_cut *const cut = solver.options;
+        const size_t n_domains = judges ? o->domains : cut->domains;
         well = ss_part_read(&w.part, team, o->file, judges ? o->judge : o->start, n_domains, error);
     }
     w.read_s = MPI_Wtime() - w.began_s;
@@ -241,7 +241,7 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
     free(w.room.v);
     if (judges)
         free(w.room.u);
-    ss_turns_free(&w.turns);
+    ss_ranks_iteration_free(&w.solver);
     ss_part_free(&w.part);
     ss_choice_free(&solver);
     return well;

@@ -69,7 +69,7 @@ static ss_words *split_launcher(const ss_over_ranks *ranks, ss_error *error)
 /* All that ranks cannot do is refused before anything is made. */
 bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *error)
 {
-    if (solver->outer != &ss_outer_nlgs_ranks)
+    if (solver->outer == NULL || (solver->outer->needs & SS_OVER_RANKS) == 0)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks: %s does not run over ranks; 'nlgs-ranks[local=exact]' does",
                             solver->label);
@@ -90,12 +90,12 @@ bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *e
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks does not go with --start, --follow, --repeats, --impulses, "
                             "--statuses or --frames");
-    const ss_nlgs_ranks_options *const options = solver->options;
-    if (run->ranks->n > options->domains)
+    const ss_ranks_cut *const cut = solver->options;
+    if (run->ranks->n > cut->domains)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks=%zu: a rank has whole domains, of which there are %zu; set "
-                            "nlgs-ranks[domains=%zu] or more",
-                            run->ranks->n, options->domains, run->ranks->n);
+                            "%s[domains=%zu] or more",
+                            run->ranks->n, cut->domains, solver->outer->name, run->ranks->n);
     ss_words *const launcher =
         ss_over_ranks_available(error) ? split_launcher(run->ranks, error) : NULL;
     free(launcher);
