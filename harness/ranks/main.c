@@ -29,7 +29,7 @@ typedef struct order {
 
 static const struct argp_option words[] = {
     {"solver", 's', "S", 0,
-     "nlgs-ranks[local=L,domains=D,look=N,boundary=B] (default around exact)", 0},
+     "nlgs-ranks[local=L,domains=D,look=N,boundary=B] (default around exact), apgd-ranks[...]", 0},
     {"tol", 't', "E1", 0, "Stop at this E1 (default 1e-8)", 0},
     {"max-sweeps", 'n', "N", 0, "The most sweeps (default 10000)", 0},
     {"timeout", 'T', "S", 0, "The most CPU time of a rank, s (default: none)", 0},
@@ -176,8 +176,8 @@ static void round_trip(work *w)
 static bool solve(work *w, const ss_choice *solver, ss_error *error)
 {
     const ss_ranks_cut *const cut = solver->options;
-    const ss_ranks_solver parts = {solver->outer, solver->local->solver, solver->options,
-                                   solver->local->options};
+    const ss_choice none = {.label = NULL}, *const local = solver->local ? solver->local : &none;
+    const ss_ranks_solver parts = {solver->outer, local->solver, solver->options, local->options};
     const bool well = ss_ranks_iteration_open(&w->solver, &w->part, &parts, error) &&
                       make_room(w, w->solver.u, error);
     if (!well)
@@ -222,8 +222,8 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
     bool well =
         ss_choice_parse_with(&solver, o->solver != NULL ? o->solver : "nlgs-ranks", "exact", error);
     if (well && (solver.outer->needs & SS_OVER_RANKS) == 0)
-        well = ss_error_set(error, SS_ERROR_USAGE, "%s is no solver over ranks; nlgs-ranks is",
-                            o->solver);
+        well = ss_error_set(error, SS_ERROR_USAGE,
+                            "%s is no solver over ranks; nlgs-ranks and apgd-ranks are", o->solver);
     if (well) {
         const ss_ranks_cut *const cut = solver.options;
         const size_t n_domains = judges ? o->domains : cut->domains;

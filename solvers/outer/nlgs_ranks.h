@@ -4,9 +4,10 @@
 #ifndef SS_SOLVERS_OUTER_NLGS_RANKS_H
 #define SS_SOLVERS_OUTER_NLGS_RANKS_H
 
-#include "solvers/base/outer_solver.h"
+#include "solvers/parts/domains.h"
+#include "solvers/parts/gradient.h"
 
-extern const ss_outer_solver ss_outer_nlgs_ranks;
+extern const ss_outer_solver ss_outer_nlgs_ranks, ss_outer_apgd_ranks;
 
 /* What the options of each of them (SS_OVER_RANKS) begin with. */
 typedef struct ss_ranks_cut {
@@ -21,5 +22,10 @@ typedef struct ss_nlgs_ranks_options {
     int boundary;
     double relaxation; /* of SS_BOUNDARY_RELAXED */
 } ss_nlgs_ranks_options;
+
+typedef struct ss_apgd_ranks_options {
+    ss_ranks_cut cut;
+    ss_gradient_options gradient;
+} ss_apgd_ranks_options;
 
 #endif

@@ -32,11 +32,26 @@ static bool open_apart(ss_ranks_iteration *x, const ss_ranks_solver *solver, ss_
     return true;
 }
 
+static bool open_descent(ss_ranks_iteration *x, const ss_ranks_solver *solver, ss_error *error)
+{
+    const ss_apgd_ranks_options *const o = solver->options;
+    if (!ss_descent_open(&x->descent, x->part, &o->gradient, error))
+        return false;
+    x->r = x->descent.task.sweep.r;
+    x->u = x->descent.task.sweep.u;
+    x->work = &x->descent.work;
+    x->n_sent = VELOCITY * x->part->n_ghosts;
+    x->n_rounds = x->part->n_ghosts > 0;
+    return true;
+}
+
 bool ss_ranks_iteration_open(ss_ranks_iteration *x, const ss_part *part,
                              const ss_ranks_solver *solver, ss_error *error)
 {
     const ss_nlgs_ranks_options *const o = solver->options;
     *x = (ss_ranks_iteration){.part = part};
+    if (solver->outer == &ss_outer_apgd_ranks)
+        return open_descent(x, solver, error);
     return o->boundary == SS_BOUNDARY_COLOURS ? open_turns(x, solver, error)
                                               : open_apart(x, solver, error);
 }
@@ -45,6 +60,7 @@ void ss_ranks_iteration_free(ss_ranks_iteration *x)
 {
     ss_turns_free(&x->turns);
     ss_apart_free(&x->apart);
+    ss_descent_free(&x->descent);
     *x = (ss_ranks_iteration){.part = NULL};
 }
 
@@ -52,7 +68,7 @@ void ss_ranks_iteration_begin(ss_ranks_iteration *x)
 {
     if (x->turns.part != NULL)
         ss_turns_begin(&x->turns);
-    else
+    else if (x->apart.part != NULL)
         ss_apart_begin(&x->apart);
 }
 
@@ -60,6 +76,8 @@ void ss_ranks_iteration_apply(ss_ranks_iteration *x)
 {
     if (x->turns.part != NULL)
         ss_turns_sweep(&x->turns);
-    else
+    else if (x->apart.part != NULL)
         ss_apart_sweep(&x->apart);
+    else
+        ss_descent_apply(&x->descent);
 }

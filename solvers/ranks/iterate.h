@@ -7,6 +7,7 @@
 
 #include "solvers/outer/nlgs_ranks.h"
 #include "solvers/ranks/apart.h"
+#include "solvers/ranks/descent.h"
 #include "solvers/ranks/turns.h"
 
 /* A solver and its local one, with their options; all borrowed. */
@@ -20,6 +21,7 @@ typedef struct ss_ranks_iteration {
     const ss_part *part;
     ss_turns turns; /* one of these is open: part is not NULL in it */
     ss_apart apart;
+    ss_descent descent;
     double *r, *u;       /* borrowed of it: impulses, 3 a contact of the part; scratch as long */
     const ss_work *work; /* of this rank, so far; NULL before it is open */
     size_t n_sent;       /* bytes that this rank gets in an iteration, */

@@ -136,6 +136,24 @@ check_split()
     [ "$(said split-8 bytes_sweep)" -gt 0 ] || fail "split masses send nothing"
 }
 
+# A gradient: 17 digits on any number of ranks and any cut, and in as many iterations, fewer than sweeps.
+check_gradient()
+{
+    local n
+    run_well run -p file:pack.hdf5 -s apgd-ranks --ranks 4 --set tol=1e-6 -o gradient
+    expect_equal "status of apgd-ranks" "$(csv_cell gradient/summary.csv 1 status)" solved
+    expect_equal "the judge of apgd-ranks" "$(csv_cell gradient/ranks.csv 1 e1_judged)" "$(csv_cell gradient/ranks.csv 1 e1)"
+    for n in 1 2 8; do
+        by $n pack.hdf5 "apgd-ranks[domains=$((6 + n))]" 1e-6 gradient-$n
+        cmp -s gradient-$n.hdf5 gradient/ranks-1.hdf5 || fail "$n ranks leave other impulses of apgd-ranks"
+        expect_equal "E1 of apgd-ranks on $n ranks" "$(said gradient-$n e1)" "$(said gradient-1 e1)"
+        expect_equal "iterations on $n ranks" "$(said gradient-$n sweeps)" "$(csv_cell gradient/ranks.csv 1 sweeps)"
+    done
+    [ "$(said gradient-8 sweeps)" -lt "$(csv_cell by-8/ranks.csv 1 sweeps)" ] || fail "apgd-ranks is no faster than sweeps"
+    refuse 64 "--ranks=3" "apgd-ranks[domains=3]" -- run -p file:pack.hdf5 -s 'apgd-ranks[domains=2]' --ranks 3 -o out
+    refuse 64 "apgd does not run over ranks" "apgd-ranks" -- run -p file:pack.hdf5 -s apgd --ranks 2 -o out
+}
+
 # What is no file of rigid bodies is refused by all ranks in one line, and is a row.
 check_files()
 {
@@ -246,6 +264,7 @@ check_curve
 check_shapes
 check_boundary
 check_split
+check_gradient
 check_files
 check_endings
 check_interrupt
