@@ -47,16 +47,17 @@ static const ss_word_row own[] = {
     SS_NUMBER(words, repeats, "repeats", 0, "N", 1, SS_WORD_MOST,
               "Run each solver N times: cpu_s is the median, with quartiles beside it; a repeat "
               "that differs in anything but times is an error (default 1)"),
-    SS_NUMBER(words, ranks, "ranks", 0, "N", 0, 1000000,
-              "Solve a step file (`freeze --rigid`) by N MPI ranks, nlgs-ranks alone, and judge by "
-              "another number of them; ranks.csv has what it took (default 0: in one process)"),
+    SS_NUMBER(
+        words, ranks, "ranks", 0, "N", 0, 1000000,
+        "Solve a step file (`freeze --rigid`) by N MPI ranks, nlgs-ranks or apgd-ranks, and judge "
+        "by another number of them; ranks.csv has what it took (default 0: in one process)"),
     SS_TEXT(words, launcher, "launcher", 0, "WORDS",
             "What starts ranks, `-n N` and the program behind it, e.g. 'srun --mpi=pmix "
             "--kill-on-bad-exit=1' (default: mpirun)"),
     SS_NUMBER(words, checkpoint_every, "checkpoint-every", 0, "N", 0, SS_WORD_MOST,
               "With --ranks: after every N sweeps, at the next look, write "
               "DIR/ranks-1.hdf5.checkpoint anew, which stays if the ranks do not finish (default "
-              "0: never)"),
+              "0: none)"),
     SS_TEXT(words, resume, "resume", 0, "CHECKPOINT",
             "With --ranks, any number: go on from a checkpoint of the same solver and file, with "
             "the bits of a run that nothing has stopped"),

@@ -48,10 +48,10 @@ bool ss_ranks_keep_resume(ss_ranks_keep *keep, const char *path, double *room, s
 
 bool ss_ranks_keep_look(ss_ranks_keep *keep, size_t sweeps, double e1, bool ends, ss_error *error)
 {
-    const ss_sweep *const sweep = &keep->turns->sweep;
     const ss_checkpoint at = {keep->solver, (int64_t)sweeps, e1};
     if (keep->path == NULL || (!ends && at.sweeps < keep->last + keep->every))
         return true;
+    const ss_sweep *const sweep = &keep->turns->sweep;
     keep->last = at.sweeps;
     return ss_checkpoint_write(keep->turns->part, keep->path, &at, sweep->r, sweep->operator_state,
                                error);

@@ -10,6 +10,7 @@
 #include "solvers/ranks/checkpoint.h"
 #include "solvers/ranks/turns.h"
 
+/* Zeroed: nothing is kept. */
 typedef struct ss_ranks_keep {
     const ss_turns *turns; /* borrowed */
     char *path, *solver;   /* owned; path NULL: nothing is kept */

@@ -4,7 +4,7 @@
 #include "harness/estimators/estimators.h"
 #include "harness/process/cpu_time.h"
 #include "harness/process/interrupt.h"
-#include "solvers/ranks/exact_sum.h"
+#include "solvers/parts/exact_sum.h"
 
 /* The numbers that ranks add up, all integers. E1 has two sums. */
 typedef struct ballot {

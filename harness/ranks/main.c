@@ -16,7 +16,6 @@
 #include "solvers/base/outcome.h"
 #include "solvers/choice.h"
 #include "solvers/outer/nlgs_ranks.h"
-#include "solvers/ranks/turns.h"
 
 #include <argp.h>
 #include <malloc.h>
@@ -33,7 +32,8 @@ typedef struct order {
 } order;
 
 static const struct argp_option words[] = {
-    {"solver", 's', "S", 0, "nlgs-ranks[local=L,domains=D,look=N] (default around exact)", 0},
+    {"solver", 's', "S", 0,
+     "nlgs-ranks[local=L,domains=D,look=N,boundary=B] (default around exact), apgd-ranks[...]", 0},
     {"tol", 't', "E1", 0, "Stop at this E1 (default 1e-8)", 0},
     {"max-sweeps", 'n', "N", 0, "The most sweeps (default 10000)", 0},
     {"timeout", 'T', "S", 0, "The most CPU time of a rank, s (default: none)", 0},
@@ -137,7 +137,7 @@ static const struct argp parser = {
 typedef struct work {
     const order *order;
     ss_part part;
-    ss_turns turns;
+    ss_ranks_iteration solver;
     double *room; /* owned: scratch of looks */
     ss_ranks_look look;
     ss_ranks_keep keep;
@@ -177,16 +177,16 @@ static bool iterate(work *w, size_t look, ss_error *error)
     const order *const o = w->order;
     const double deadline_s = o->timeout_s > 0.0 ? ss_process_cpu_time() + o->timeout_s : 0.0;
     const double began_s = ss_process_cpu_time();
-    ss_turns_begin(&w->turns);
+    ss_ranks_iteration_begin(&w->solver);
     bool well =
         o->resume == NULL || ss_ranks_keep_resume(&w->keep, o->resume, w->room, &w->sweeps, error);
     for (bool go_on = well; go_on;) {
         while (w->sweeps < o->max_sweeps) {
-            ss_turns_sweep(&w->turns);
+            ss_ranks_iteration_apply(&w->solver);
             if (++w->sweeps % look == 0)
                 break;
         }
-        w->look = ss_ranks_look_at(&w->part, w->turns.sweep.r, w->room, deadline_s);
+        w->look = ss_ranks_look_at(&w->part, w->solver.r, w->room, deadline_s);
         go_on = goes_on(w);
         if (go_on || (w->outcome != SS_OUTCOME_SOLVED && w->outcome != SS_OUTCOME_DIVERGED))
             well = ss_ranks_keep_look(&w->keep, w->sweeps, w->look.e1, !go_on, error);
@@ -199,7 +199,7 @@ static bool iterate(work *w, size_t look, ss_error *error)
 /* The impulses as they are written, which a judge will read: made of components once, back once. */
 static void round_trip(work *w)
 {
-    double *const r = w->turns.sweep.r;
+    double *const r = w->solver.r;
     for (size_t c = 0; c < w->part.posed.problem.n_contacts; ++c) {
         double p[3];
         ss_part_impulse(p, &w->part, c, r + 3 * c);
@@ -208,21 +208,39 @@ static void round_trip(work *w)
     w->look = ss_ranks_look_at(&w->part, r, w->room, 0.0);
 }
 
+static bool takes_turns(const ss_choice *solver)
+{
+    const ss_nlgs_ranks_options *const o = solver->options;
+    return solver->outer == &ss_outer_nlgs_ranks && o->boundary == SS_BOUNDARY_COLOURS;
+}
+
+/* A checkpoint has impulses and velocities, which is all that turns by colour go on from. */
+static bool check_keeping(const order *o, const ss_choice *solver, ss_error *error)
+{
+    return takes_turns(solver) || (o->checkpoint_every == 0 && o->resume == NULL) ||
+           ss_error_set(error, SS_ERROR_USAGE,
+                        "--checkpoint-every and --resume: %s keeps more than a checkpoint has; "
+                        "nlgs-ranks with boundary=colours does not",
+                        o->solver);
+}
+
 /* Iterate to the end, and write r before it is looked at for the last time. */
 static bool solve(work *w, const ss_choice *solver, ss_error *error)
 {
-    const ss_nlgs_ranks_options *const o = solver->options;
-    const bool well =
-        ss_turns_open(&w->turns, &w->part, solver->local->solver, solver->local->options, error) &&
-        make_room(w, error) &&
-        ss_ranks_keep_open(&w->keep, &w->turns, solver, w->order->out, w->order->checkpoint_every,
-                           error) &&
-        iterate(w, o->look, error);
+    const ss_ranks_cut *const cut = solver->options;
+    const ss_choice none = {.label = NULL}, *const local = solver->local ? solver->local : &none;
+    const ss_ranks_solver parts = {solver->outer, local->solver, solver->options, local->options};
+    const bool well = ss_ranks_iteration_open(&w->solver, &w->part, &parts, error) &&
+                      make_room(w, error) &&
+                      (!takes_turns(solver) ||
+                       ss_ranks_keep_open(&w->keep, &w->solver.turns, solver, w->order->out,
+                                          w->order->checkpoint_every, error)) &&
+                      iterate(w, cut->look, error);
     if (!well)
         return false;
     /* what is written must be r itself, of which components are made again by who reads it */
     const bool written =
-        w->order->out == NULL || ss_part_write(&w->part, w->order->out, w->turns.sweep.r, error);
+        w->order->out == NULL || ss_part_write(&w->part, w->order->out, w->solver.r, error);
     round_trip(w);
     if (written && w->outcome == SS_OUTCOME_SOLVED)
         ss_ranks_keep_drop(&w->keep);
@@ -235,7 +253,7 @@ static bool report(const work *w, ss_error *error)
     const bool judged = w->order->judge != NULL;
     const ss_team *const team = &w->part.team;
     const ss_ranks_report what = {.part = &w->part,
-                                  .turns = judged ? NULL : &w->turns,
+                                  .solver = &w->solver,
                                   .status = judged ? "judged" : ss_outcome_name(w->outcome),
                                   .sweeps = w->sweeps,
                                   .look = &w->look,
@@ -260,17 +278,18 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
     const bool judges = o->judge != NULL;
     bool well =
         ss_choice_parse_with(&solver, o->solver != NULL ? o->solver : "nlgs-ranks", "exact", error);
-    if (well && solver.outer != &ss_outer_nlgs_ranks)
-        well = ss_error_set(error, SS_ERROR_USAGE, "%s is no solver over ranks; nlgs-ranks is",
-                            o->solver);
+    if (well && (solver.outer->needs & SS_OVER_RANKS) == 0)
+        well = ss_error_set(error, SS_ERROR_USAGE,
+                            "%s is no solver over ranks; nlgs-ranks and apgd-ranks are", o->solver);
+    well = well && check_keeping(o, &solver, error);
     if (well) {
-        const ss_nlgs_ranks_options *const options = solver.options;
-        const ss_part_plan plan = {.n_domains = judges ? o->domains : options->domains,
+        const ss_ranks_cut *const cut = solver.options;
+        const ss_part_plan plan = {.n_domains = judges ? o->domains : cut->domains,
                                    .start = judges              ? o->judge
                                             : o->resume != NULL ? o->resume
                                                                 : o->start,
                                    .resumes = o->resume != NULL,
-                                   .lean = true};
+                                   .lean = judges || takes_turns(&solver)};
         well = ss_part_read(&w.part, team, o->file, &plan, error);
     }
     w.read_s = MPI_Wtime() - w.began_s;
@@ -284,7 +303,7 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
     well = well && report(&w, error);
     free(w.room);
     ss_ranks_keep_free(&w.keep);
-    ss_turns_free(&w.turns);
+    ss_ranks_iteration_free(&w.solver);
     ss_part_free(&w.part);
     ss_choice_free(&solver);
     return well;

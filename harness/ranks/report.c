@@ -84,16 +84,16 @@ static void print_shares(FILE *out, const ss_ranks_report *r)
 {
     const ss_part *const part = r->part;
     const ss_team *const team = &part->team;
-    const ss_turns *const turns = r->turns;
+    const ss_ranks_iteration *const solver = r->solver;
     const over contacts = over_ranks(team, (double)part->posed.problem.n_contacts);
     const over ghosts = over_ranks(team, (double)part->n_ghosts);
-    const over fetched = over_ranks(team, turns != NULL ? (double)turns->n_fetched : 0.0);
-    const over rounds = over_ranks(team, turns != NULL ? (double)turns->n_rounds : 0.0);
-    const over visits = over_ranks(team, turns != NULL ? (double)turns->work.visits : 0.0);
-    fprintf(out, "colours %u\n", turns != NULL ? turns->n_colours : 0);
+    const over sent = over_ranks(team, (double)solver->n_sent);
+    const over rounds = over_ranks(team, (double)solver->n_rounds);
+    const over visits = over_ranks(team, solver->work != NULL ? (double)solver->work->visits : 0.0);
+    fprintf(out, "colours %u\n", solver->n_colours);
     fprintf(out, "copies %.0f\nghosts %.0f\n", contacts.sum - (double)part->n_contacts, ghosts.sum);
     fprintf(out, "balance %.4f\n", contacts.most * team->size / contacts.sum);
-    fprintf(out, "bytes_sweep %.0f\nrounds_sweep %.0f\n", 48.0 * fetched.sum, rounds.most);
+    fprintf(out, "bytes_sweep %.0f\nrounds_sweep %.0f\n", sent.sum, rounds.most);
     fprintf(out, "bytes_look %.0f\nvisits %.0f\n", 48.0 * ghosts.sum, visits.sum);
 }
 

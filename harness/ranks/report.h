@@ -6,12 +6,12 @@
 #define SS_HARNESS_RANKS_REPORT_H
 
 #include "harness/ranks/look.h"
-#include "solvers/ranks/turns.h"
+#include "solvers/ranks/iterate.h"
 
 /* The contents of a report. */
 typedef struct ss_ranks_report {
     const ss_part *part;
-    const ss_turns *turns; /* NULL: nothing was solved */
+    const ss_ranks_iteration *solver; /* all 0 where nothing was solved */
     const char *status; /* how it ended, a name of ss_outcome; "judged" where nothing was solved */
     size_t sweeps;
     const ss_ranks_look *look; /* of the impulses as they are written */

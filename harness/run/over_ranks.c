@@ -70,10 +70,11 @@ static ss_words *split_launcher(const ss_over_ranks *ranks, ss_error *error)
 /* All that ranks cannot do is refused before anything is made. */
 bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *error)
 {
-    if (solver->outer != &ss_outer_nlgs_ranks)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--ranks: %s does not run over ranks; 'nlgs-ranks[local=exact]' does",
-                            solver->label);
+    if (solver->outer == NULL || (solver->outer->needs & SS_OVER_RANKS) == 0)
+        return ss_error_set(
+            error, SS_ERROR_USAGE,
+            "--ranks: %s does not run over ranks; 'nlgs-ranks[local=exact]' and apgd-ranks do",
+            solver->label);
     if (ss_choice_is_shared(solver))
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks: %s is a shared object, which ranks do not load",
@@ -91,12 +92,12 @@ bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *e
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks does not go with --start, --follow, --repeats, --impulses, "
                             "--statuses or --frames");
-    const ss_nlgs_ranks_options *const options = solver->options;
-    if (run->ranks->n > options->domains)
+    const ss_ranks_cut *const cut = solver->options;
+    if (run->ranks->n > cut->domains)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks=%zu: a rank has whole domains, of which there are %zu; set "
-                            "nlgs-ranks[domains=%zu] or more",
-                            run->ranks->n, options->domains, run->ranks->n);
+                            "%s[domains=%zu] or more",
+                            run->ranks->n, cut->domains, solver->outer->name, run->ranks->n);
     ss_words *const launcher =
         ss_over_ranks_available(error) ? split_launcher(run->ranks, error) : NULL;
     free(launcher);
@@ -142,12 +143,12 @@ static bool begin(command *c, const ss_over_ranks *ranks, size_t n, ss_error *er
 static void name_solver(command *c, const ss_run *run)
 {
     const ss_choice *const local = run->solver->local;
-    const char *const values = run->solver->values;
-    snprintf(c->solver, sizeof c->solver, "nlgs-ranks[local=%s[%s],%s]", local->solver->name,
-             local->values, values);
-    if (local->values[0] == '\0')
-        snprintf(c->solver, sizeof c->solver, "nlgs-ranks[local=%s,%s]", local->solver->name,
-                 values);
+    const char *const name = run->solver->outer->name, *const values = run->solver->values;
+    const bool bare = local == NULL || local->values[0] == '\0';
+    snprintf(c->solver, sizeof c->solver, "%s[%s]", name, values);
+    if (local != NULL)
+        snprintf(c->solver, sizeof c->solver, "%s[local=%s%s%s%s,%s]", name, local->solver->name,
+                 bare ? "" : "[", local->values, bare ? "" : "]", values);
 }
 
 /* In the child: become the launcher. One thread a rank; ranks that share a core give way. */

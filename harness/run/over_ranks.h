@@ -28,9 +28,8 @@ extern const char ss_over_ranks_packages[];
 /* Is the program there? SS_ERROR_UNAVAILABLE names its packages. */
 bool ss_over_ranks_available(ss_error *error);
 
-/* Can this run be over ranks? To be asked before anything is made. SS_ERROR_USAGE: another solver
- * than nlgs-ranks, no step file, fewer domains than ranks, words that ranks do not serve, a
- * launcher that is not there;
+/* Can this run be over ranks? To be asked before anything is made. SS_ERROR_USAGE: a solver without
+ * SS_OVER_RANKS, no step file, fewer domains than ranks, words that ranks do not serve, no launcher;
  * SS_ERROR_UNAVAILABLE. */
 bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *error);
 

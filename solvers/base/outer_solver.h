@@ -217,7 +217,8 @@ typedef enum ss_need {
     SS_NEEDS_BLOCKS = 4,    /* W by blocks: a body form is converted once a problem */
     SS_NEEDS_SYMMETRIC = 8, /* W symmetric, by blocks: other problems are refused */
     SS_NEEDS_FACTORS = 32,  /* sparse factors: UMFPACK is loaded when the solver is named */
-    SS_HAS_STATE = 16 /* no sweep.operator_state: it has its own, and who wraps it needs none */
+    SS_HAS_STATE = 16, /* no sweep.operator_state: it has its own, and who wraps it needs none */
+    SS_OVER_RANKS = 64 /* solvers/ranks runs it too: its options begin with ss_ranks_cut */
 } ss_need;
 
 typedef struct ss_outer_solver {

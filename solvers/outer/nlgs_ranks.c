@@ -1,34 +1,49 @@
 /* NLGS in the order of domains and coloured pairs (solvers/parts/domains.h), for problems that no
  * one machine holds: `run --ranks N` lets N ranks of solvers/ranks do these sweeps, to the bit. In
- * one process, as here, the contacts are visited one by one in that order.
+ * one process, as here, the contacts are visited one by one in that order. The published schemes
+ * that do without one, boundary=relaxed and =split, are solvers/global/copies.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/outer/nlgs_ranks.h"
 
+#include "solvers/global/copies.h"
 #include "solvers/parts/domains.h"
 
 typedef ss_nlgs_ranks_options options;
 
 static const ss_option rows[] = {
-    SS_COUNT(options, domains, "domains", 64, 1, SS_DOMAINS_MOST,
+    SS_COUNT(options, cut.domains, "domains", 64, 1, SS_DOMAINS_MOST,
              "domains; the result depends on it, not on the ranks", "choice"),
-    SS_COUNT(options, look, "look", 1, 1, 1e9,
+    SS_COUNT(options, cut.look, "look", 1, 1, 1e9,
              "over ranks: sweeps from one look of the referee to the next", "choice"),
+    SS_CHOICE(options, boundary, "boundary", SS_BOUNDARY_COLOURS, "colours|relaxed|split",
+              "contacts between domains: pair by pair, by colour; or all domains at once, each on "
+              "copies of bodies, with their changes relaxed, or with the bodies' masses split",
+              "choice; waLBerla's HCSITS; Tonge, Benevolenski, Voroshilov 2012"),
+    SS_REAL(options, relaxation, "relaxation", 0.9, SS_ABOVE_ZERO, 1.0, "-",
+            "boundary=relaxed: of what domains change velocities by; 1: it is added as it is",
+            "waLBerla's HCSITS"),
 };
 
-/* The head of the workspace. */
+/* The workspace, after the copies, which stay from problem to problem. */
 typedef struct plan {
-    uint32_t *list, *domain; /* n_contacts, in order; a body */
+    uint32_t *list, *domain; /* n_contacts, in order, or the domain of each; a body */
     ss_domains_room room;
 } plan;
+
+static ss_copies *copies_of(void *workspace)
+{
+    ss_pack_room room = ss_pack_open(workspace);
+    return ss_pack_take(&room, 1, sizeof(ss_copies));
+}
 
 static plan lay(const ss_problem *problem, const options *o, ss_pack_room *room)
 {
     plan p;
-    ss_pack_take(room, 1, sizeof(plan));
+    ss_pack_take(room, 1, sizeof(ss_copies));
     p.list = ss_pack_take(room, problem->n_contacts, sizeof *p.list);
     p.domain = ss_pack_take(room, ss_operator_moving(problem)->n_bodies, sizeof *p.domain);
-    p.room = ss_domains_lay(problem->n_contacts, o->domains, room);
+    p.room = ss_domains_lay(problem->n_contacts, o->cut.domains, room);
     return p;
 }
 
@@ -43,7 +58,7 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     ss_pack_room room = {NULL, 64}; /* counts bytes; 64 may be lost to alignment */
     if (has_order(problem))
         lay(problem, values, &room);
-    return room.used;
+    return room.used + sizeof(ss_copies);
 }
 
 /* Contacts within domains, domain by domain, then those between them. */
@@ -72,19 +87,50 @@ static void order_contacts(const plan *p, const ss_problem *problem, size_t n_do
                     &p->room);
 }
 
+static bool open(const ss_outer_task *task, ss_error *error)
+{
+    const ss_problem *const problem = task->sweep.problem;
+    const options *const o = task->options;
+    ss_copies *const copies = copies_of(task->workspace);
+    const ss_copies_scheme scheme = {o->cut.domains, o->boundary == SS_BOUNDARY_SPLIT,
+                                     o->relaxation};
+    ss_copies_free(copies);
+    if (o->boundary == SS_BOUNDARY_COLOURS || !has_order(problem))
+        return true;
+    ss_pack_room room = ss_pack_open(task->workspace);
+    const plan p = lay(problem, o, &room);
+    ss_domains_of_bodies(p.domain, problem, o->cut.domains, NULL);
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        const ss_contact_bodies pair = ss_domains_movers(problem, c);
+        p.list[c] = ss_copies_visitor(p.domain[pair.i], p.domain[pair.j], c);
+    }
+    return ss_copies_open(copies, problem, p.list, &scheme, task->local->state_size, error);
+}
+
+static void close(void *workspace)
+{
+    ss_copies_free(copies_of(workspace));
+}
+
 static void write(const ss_outer_task *task)
 {
+    ss_copies *const copies = copies_of(task->workspace);
     ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
+    if (copies->posed != NULL)
+        ss_copies_begin(copies, &task->sweep);
 }
 
 static void begin(const ss_outer_task *task)
 {
     const ss_problem *const problem = task->sweep.problem;
     const options *const o = task->options;
-    if (has_order(problem)) {
+    ss_copies *const copies = copies_of(task->workspace);
+    if (copies->posed != NULL) {
+        ss_copies_set_up(copies, task->local, task->sweep.options);
+    } else if (has_order(problem)) {
         ss_pack_room room = ss_pack_open(task->workspace);
         const plan p = lay(problem, o, &room);
-        order_contacts(&p, problem, o->domains);
+        order_contacts(&p, problem, o->cut.domains);
     }
     write(task);
 }
@@ -92,7 +138,14 @@ static void begin(const ss_outer_task *task)
 static size_t apply(const ss_outer_task *task)
 {
     const ss_problem *const problem = task->sweep.problem;
+    ss_copies *const copies = copies_of(task->workspace);
     ss_sweep sweep = task->sweep;
+    if (copies->posed != NULL) { /* all domains, each from the velocities before the sweep */
+        for (size_t d = 0; d < copies->scheme.n_domains; ++d)
+            ss_copies_visit(copies, task->local, &task->sweep, d);
+        ss_copies_join(copies, &task->sweep);
+        return 1;
+    }
     if (has_order(problem)) {
         ss_pack_room room = ss_pack_open(task->workspace);
         sweep.order = lay(problem, task->options, &room).list;
@@ -109,8 +162,10 @@ const ss_outer_solver ss_outer_nlgs_ranks = {
     .title = "nlgs by domains of bodies and coloured pairs of them, the order that ranks take "
              "(run --ranks); in one process visit by visit, on problems in block form it is nlgs",
     .reference = "solvers/ranks/README.md",
-    .needs = SS_NEEDS_LOCAL,
+    .needs = SS_NEEDS_LOCAL | SS_OVER_RANKS,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = workspace_size,
+    .open = open,
     .iteration = &iteration,
+    .close = close,
 };

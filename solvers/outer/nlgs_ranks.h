@@ -1,15 +1,31 @@
-/* nlgs-ranks and its options, for who starts ranks.
+/* Options of the solvers that run over ranks, for who starts those.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_OUTER_NLGS_RANKS_H
 #define SS_SOLVERS_OUTER_NLGS_RANKS_H
 
-#include "solvers/base/outer_solver.h"
+#include "solvers/parts/domains.h"
+#include "solvers/parts/gradient.h"
 
-extern const ss_outer_solver ss_outer_nlgs_ranks;
+extern const ss_outer_solver ss_outer_nlgs_ranks, ss_outer_apgd_ranks;
+
+/* What the options of each of them (SS_OVER_RANKS) begin with. */
+typedef struct ss_ranks_cut {
+    size_t domains, look; /* D; sweeps between two looks */
+} ss_ranks_cut;
+
+/* What is done with contacts between domains. */
+enum { SS_BOUNDARY_COLOURS, SS_BOUNDARY_RELAXED, SS_BOUNDARY_SPLIT };
 
 typedef struct ss_nlgs_ranks_options {
-    size_t domains, look; /* D; sweeps between two looks */
+    ss_ranks_cut cut;
+    int boundary;
+    double relaxation; /* of SS_BOUNDARY_RELAXED */
 } ss_nlgs_ranks_options;
+
+typedef struct ss_apgd_ranks_options {
+    ss_ranks_cut cut;
+    ss_gradient_options gradient;
+} ss_apgd_ranks_options;
 
 #endif

@@ -38,19 +38,65 @@ static void multiply(const ss_gradient *m, const ss_gradient_point *p)
 {
     ss_scaling_multiply(m->r, p->x, m->d, m->problem->n_contacts);
     ss_operator_start(m->state, m->problem, m->r);
+    if (m->share != NULL && m->share->fetch != NULL)
+        m->share->fetch(m->share->context, m->state);
     for (size_t c = 0; c < m->problem->n_contacts; ++c)
         ss_operator_velocity(p->u + 3 * c, m->problem, m->state, m->r, c);
     ss_scaling_multiply(p->u, p->u, m->d, m->problem->n_contacts);
     ++m->task->sweep.work->products;
 }
 
-/* Euclidean; with a point of zeros, the norm */
-static double distance(const double *a, const double *b, size_t n)
+enum { MOST_SUMS = 3 };
+
+/* Sums over all contacts: in their order or, shared, exact. */
+typedef struct sums {
+    const ss_gradient_share *share;
+    double plain[MOST_SUMS];
+    ss_exact_sum exact[MOST_SUMS];
+} sums;
+
+/* Add x of contact c to the k-th sum. */
+static inline void add(sums *s, int k, size_t c, double x)
 {
-    double sum = 0.0;
-    for (size_t i = 0; i < n; ++i)
-        sum += (a[i] - b[i]) * (a[i] - b[i]);
-    return sqrt(sum);
+    if (s->share == NULL)
+        s->plain[k] += x;
+    else if (s->share->mine == NULL || s->share->mine[c])
+        ss_exact_add(&s->exact[k], x);
+}
+
+/* The same of |a - b|^2 at contact c, or |a|^2: three numbers in a row, or one. */
+static inline void add_square(sums *s, int k, size_t c, const double *a, const double *b)
+{
+    double d[3];
+    for (size_t i = 0; i < 3; ++i)
+        d[i] = b != NULL ? a[3 * c + i] - b[3 * c + i] : a[3 * c + i];
+    if (s->share != NULL) {
+        add(s, k, c, ss_dot(d, d));
+        return;
+    }
+    for (int i = 0; i < 3; ++i)
+        s->plain[k] += d[i] * d[i];
+}
+
+/* The first n sums, of all ranks, into plain. */
+static void finish(sums *s, int n)
+{
+    for (int k = 0; s->share != NULL && k < n; ++k)
+        ss_exact_carry(&s->exact[k]);
+    if (s->share != NULL && s->share->add != NULL)
+        s->share->add(s->share->context, s->exact, n);
+    for (int k = 0; s->share != NULL && k < n; ++k)
+        s->plain[k] = ss_exact_value(&s->exact[k]);
+}
+
+/* Euclidean; with b NULL, the norm */
+static double distance(const ss_gradient *m, const double *a, const double *b)
+{
+    sums s = {.share = m->share};
+    for (size_t c = 0; c < m->problem->n_contacts; ++c)
+        add_square(&s, 0, c, a, b);
+    finish(&s, 1);
+    return sqrt(s.plain[0]);
 }
 
 /* |W'| by power iteration from a fixed start, at least 1: the mean of its diagonal. `zero` is a
@@ -58,22 +104,23 @@ static double distance(const double *a, const double *b, size_t n)
 static double estimate(const ss_gradient *m, const ss_gradient_point *zero)
 {
     const size_t n = 3 * m->problem->n_contacts;
-    const double q = distance(zero->u, zero->x, n), length = q > 0.0 ? q : 1.0;
+    const int64_t *const number = m->share != NULL ? m->share->number : NULL;
+    const double q = distance(m, zero->u, NULL), length = q > 0.0 ? q : 1.0;
     double norm = 0.0, value = 0.0, last = 0.0;
     for (size_t i = 0; i < n; ++i) { /* signs and sizes without a pattern */
-        m->y.x[i] = (double)((uint32_t)(i + 1) * UINT32_C(2654435761)) - 2147483648.0;
-        norm += m->y.x[i] * m->y.x[i];
+        const size_t whole = number != NULL ? 3 * (size_t)number[i / 3] + i % 3 : i;
+        m->y.x[i] = (double)((uint32_t)(whole + 1) * UINT32_C(2654435761)) - 2147483648.0;
     }
     /* The iterate keeps the length of q', so that W' x, found as (W' x + q') - q', loses no
      * digits to it. */
-    norm = sqrt(norm);
+    norm = distance(m, m->y.x, NULL);
     for (size_t k = 0; k < m->options.power; ++k) {
         for (size_t i = 0; i < n; ++i)
             m->y.x[i] *= length / norm;
         multiply(m, &m->y);
         for (size_t i = 0; i < n; ++i)
             m->y.x[i] = m->y.u[i] - zero->u[i];
-        norm = distance(m->y.x, zero->x, n);
+        norm = distance(m, m->y.x, NULL);
         last = value;
         value = norm / length;
         if (!(norm > 0.0) || fabs(value - last) <= 1e-3 * value)
@@ -92,21 +139,22 @@ static void shift(const ss_gradient *m, const ss_gradient_point *p)
 /* |x - proj_K(x - (u' + s n))| now, with the frozen s or, s NULL, the one of now. */
 static double residual(const ss_gradient *m, const double *s)
 {
-    double sum = 0.0;
+    sums total = {.share = m->share};
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
         const double *const u = m->now.u + 3 * c, mu = m->problem->mu[c];
         const double s_c = s != NULL ? s[c] : mu * ss_norm_t(u);
-        sum += ss_scaling_residual2(m->now.x + 3 * c, u, s_c, mu);
+        add(&total, 0, c, ss_scaling_residual2(m->now.x + 3 * c, u, s_c, mu));
     }
     m->task->sweep.work->projections += m->problem->n_contacts;
-    return sqrt(sum);
+    finish(&total, 1);
+    return sqrt(total.plain[0]);
 }
 
 /* From y to the next x, which becomes `now`. True if it goes uphill: g.(x+ - x) > 0. */
 static bool descend(ss_gradient *m)
 {
     const ss_gradient_point old = m->now; /* its arrays take the next x */
-    double rise = 0.0;
+    sums rise = {.share = m->share};
     m->now = m->before;
     m->before = old;
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
@@ -116,24 +164,28 @@ static bool descend(ss_gradient *m)
         double moved[3];
         ss_cone_project(m->now.x + 3 * c, tau, m->problem->mu[c]);
         ss_sub3(moved, m->now.x + 3 * c, m->before.x + 3 * c);
-        rise += ss_dot(g, moved);
+        add(&rise, 0, c, ss_dot(g, moved));
     }
     m->task->sweep.work->projections += m->problem->n_contacts;
     m->task->sweep.work->flops += VECTOR_FLOPS * m->problem->n_contacts;
     multiply(m, &m->now);
-    return rise > 0.0;
+    finish(&rise, 1);
+    return rise.plain[0] > 0.0;
 }
 
 /* L is too small where W' has lengthened the last step more than L times, above rounding: then it
  * grows, and the momentum is lost. */
 static bool too_steep(ss_gradient *m)
 {
-    const size_t n = 3 * m->problem->n_contacts;
-    const double moved = distance(m->now.x, m->y.x, n), changed = distance(m->now.u, m->y.u, n);
-    double size = 0.0;
-    for (size_t i = 0; i < n; ++i)
-        size += m->now.x[i] * m->now.x[i];
-    if (!(changed > m->L * moved) || !(moved > 1e-6 * sqrt(size)))
+    sums s = {.share = m->share};
+    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
+        add_square(&s, 0, c, m->now.x, m->y.x);
+        add_square(&s, 1, c, m->now.u, m->y.u);
+        add_square(&s, 2, c, m->now.x, NULL);
+    }
+    finish(&s, 3);
+    const double moved = sqrt(s.plain[0]), changed = sqrt(s.plain[1]), size = sqrt(s.plain[2]);
+    if (!(changed > m->L * moved) || !(moved > 1e-6 * size))
         return false;
     /* L must be at least |W'(x - y)|/|x - y| for the step 1/L to descend; at least a fifth more
      * each time, so that there are few of these */
@@ -169,6 +221,7 @@ void ss_gradient_begin(ss_gradient *m)
     shift(m, &m->now);
     extrapolate(m, true);
     m->best = m->error = residual(m, NULL);
+    m->held = 0;
 }
 
 void ss_gradient_resume(ss_gradient *m)
@@ -187,16 +240,25 @@ void ss_gradient_descend(ss_gradient *m)
     }
 }
 
+/* Is s to be refreshed, where it is not in each iteration? */
+static bool is_solved(ss_gradient *m)
+{
+    if (m->options.shift == SS_GRADIENT_HELD)
+        return ++m->held >= m->options.hold;
+    /* the frozen problem is solved well enough */
+    return m->options.shift == SS_GRADIENT_OUTER &&
+           residual(m, m->s) <= m->options.fraction * m->error;
+}
+
 void ss_gradient_go_on(ss_gradient *m)
 {
-    const bool frozen = m->options.shift == SS_GRADIENT_OUTER, steep = too_steep(m);
-    /* the frozen problem is solved well enough: s of the present velocity, and on */
-    const bool solved = frozen && residual(m, m->s) <= m->options.fraction * m->error;
+    const bool steep = too_steep(m), solved = is_solved(m);
     if (solved) {
-        shift(m, &m->now);
+        shift(m, &m->now); /* s of the present velocity, and on */
         m->error = m->present;
+        m->held = 0;
     }
-    extrapolate(m, m->uphill || steep || solved);
-    if (!frozen)
+    extrapolate(m, m->uphill || steep || (solved && m->options.shift == SS_GRADIENT_OUTER));
+    if (m->options.shift == SS_GRADIENT_EACH)
         shift(m, &m->y);
 }

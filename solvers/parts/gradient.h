@@ -6,7 +6,8 @@
  * or y+ = x+ and theta+ = 1 where g.(x+ - x) > 0. One product by W an iteration, that of x+: u'(y+)
  * follows from those of x+ and x, and the natural residual of x+ too. s = mu |u'_t| is refreshed
  * each iteration, at y; or it is frozen until the frozen problem is solved to a tenth of the error
- * at hand, an outer fixed point.
+ * at hand, an outer fixed point; or it is held for a number of iterations, until that no longer
+ * brings the error down, and from then on the fixed point.
  *
  * One iteration; u' of y is the same combination as y, so that it needs no product:
  *
@@ -18,11 +19,13 @@
 #define SS_SOLVERS_PARTS_GRADIENT_H
 
 #include "solvers/base/outer_solver.h"
+#include "solvers/parts/exact_sum.h"
 
-enum { SS_GRADIENT_EACH, SS_GRADIENT_OUTER };
+enum { SS_GRADIENT_EACH, SS_GRADIENT_OUTER, SS_GRADIENT_HELD };
 
 typedef struct ss_gradient_options {
     int shift;       /* s is refreshed in each iteration, or in an outer fixed point: of these */
+    size_t hold;     /* SS_GRADIENT_HELD: iterations that s is held */
     double margin;   /* L over the estimate of |W'| */
     double fraction; /* of the error at hand, to which a frozen problem is solved */
     size_t power;    /* most products of the power iteration for |W'| */
@@ -33,6 +36,17 @@ typedef struct ss_gradient_point {
     double *x, *u;
 } ss_gradient_point;
 
+/* Of a problem that ranks share, of which this is a part: its sums are exact, so that they do not
+ * depend on the order. All NULL: the whole problem, with such sums. */
+typedef struct ss_gradient_share {
+    const unsigned char *mine; /* a contact: 1 where sums count it; NULL: all */
+    const int64_t *number;     /* a contact: its number in the whole problem; NULL: its own */
+    void (*fetch)(void *context, double *state); /* velocities of bodies that others sum */
+    void (*add)(void *context, ss_exact_sum *sums,
+                int n); /* n sums of all ranks, from those here */
+    void *context;
+} ss_gradient_share;
+
 /* A view of borrowed memory. Invariant: point.u = W' point.x + q' for `now` and `before`, and to
  * rounding for y, which is a combination of both. task->sweep.r is the best x so far, not the
  * present one. */
@@ -40,20 +54,22 @@ typedef struct ss_gradient {
     const ss_outer_task *task;
     const ss_problem *problem; /* of the task */
     ss_gradient_options options;
-    double *d, *s; /* scaling and shift, n_contacts */
-    double *r;     /* 3 n_contacts: scratch of the product, */
-    double *state; /* and its operator state */
+    const ss_gradient_share *share; /* NULL: sums are made in the order of contacts */
+    double *d, *s;                  /* scaling and shift, n_contacts */
+    double *r;                      /* 3 n_contacts: scratch of the product, */
+    double *state;                  /* and its operator state */
     ss_gradient_point now, before, y;
     double L, theta;      /* bound of |W'|, momentum */
     double best, present; /* natural residuals: the least, that of task->sweep.r; that of now */
     double error;         /* that where s was frozen */
+    size_t held;          /* iterations since then */
     bool uphill;          /* the last step went against its gradient */
 } ss_gradient;
 
 /* Doubles that ss_gradient_open needs. */
 size_t ss_gradient_length(const ss_problem *problem);
 
-/* On the task's problem, in `memory`, which is borrowed. */
+/* On the task's problem, in `memory`, which is borrowed; `share` of it is set by who has one. */
 ss_gradient ss_gradient_open(const ss_outer_task *task, const ss_gradient_options *options,
                              double *memory);
 

@@ -89,13 +89,13 @@ ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.1f", 100 * a / b }'; }
 harness=$(sum '^harness(/|$)' 3)
 product=$(sum . 3)
 once=$(grep -c '^once' numbers)
-at_most "$harness" 66400 46500 "lines of harness/"
+at_most "$harness" 66750 46500 "lines of harness/"
 at_most "$(ratio "$harness" "$product")" 65 63 "share of harness/ (%)"
 at_most "$(sum '^harness/(papers|printed|reproduce)' 3)" 5500 5300 "lines of papers/"
 at_most "$(grep -c '^one-return' numbers)" 309 200 "functions that only return"
 at_most "$(grep -Ec '^one-return harness/(papers|printed|reproduce)/' numbers)" 20 25 "of these in papers/"
 at_most "$(cd "$source_dir" && xargs cat <"$scratch/files" | grep -Eo '%\.[0-9]+s' | wc -l)" 77 250 "texts of a fixed size (%.NNNs)"
-at_most "$(ratio "$once" $((once + $(grep -c '^many' numbers))))" 60.0 58 "static functions used once (%)"
+at_most "$(ratio "$once" $((once + $(grep -c '^many' numbers))))" 60.2 58 "static functions used once (%)"
 at_least "$(ratio "$(sum . 4)" "$product")" 15 15 "lines with a comment (%)"
 while read -r _ room lines comments; do
     [ "$lines" -lt 1000 ] || at_least "$(ratio "$comments" "$lines")" 10 10 "of these in $room/"

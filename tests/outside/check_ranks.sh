@@ -37,9 +37,9 @@ check_without()
     program=$whole
 }
 
-over() # N DOMAINS TOL NAME
+over() # N DOMAINS TOL NAME [OPTIONS,]
 {
-    run_well run -p file:pack.hdf5 -s "nlgs-ranks[domains=$2,local=exact]" --ranks "$1" --set "tol=$3" -o "$4"
+    run_well run -p file:pack.hdf5 -s "nlgs-ranks[${5:-}domains=$2,local=exact]" --ranks "$1" --set "tol=$3" -o "$4"
     expect_equal "status of $4" "$(csv_cell "$4/summary.csv" 1 status)" solved
     expect_equal "the judge's E1 of $4" "$(csv_cell "$4/ranks.csv" 1 e1_judged)" "$(csv_cell "$4/ranks.csv" 1 e1)"
     expect_equal "ranks of $4" "$(csv_cell "$4/ranks.csv" 1 ranks)" "$1"
@@ -95,6 +95,64 @@ check_shapes()
         expect_equal "sweeps in tens" "$(csv_column stack-$n/ranks.csv sweeps | grep -c '0$')" 1
     done
     cmp -s stack-1/ranks-1.hdf5 stack-3/ranks-1.hdf5 || fail "three ranks leave other impulses of blocks"
+}
+
+by() # N FILE SOLVER TOL NAME: without a judge
+{
+    local start=()
+    [ "$1" -eq 1 ] || start=(mpirun --oversubscribe --bind-to none -n "$1")
+    OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OMPI_MCA_mpi_yield_when_idle=1 OMPI_ALLOW_RUN_AS_ROOT=1 \
+        OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "${start[@]}" "$ranks" "$2" --solver "$3" --tol "$4" --max-sweeps 5000 \
+        --out "$5.hdf5" --report "$5.txt" >"$out" 2>"$err" || fail "$3 on $1 ranks: $(cat "$err")"
+}
+
+said() # NAME KEY
+{
+    awk -v key="$2" '$1 == key { print $2 }' "$1.txt"
+}
+
+# What is published in place of turns, on a cut into slabs as thin as can be: blocks on top of each
+# other, each a domain. Relaxed by 0.9 or not at all it diverges; colours and split masses end.
+check_boundary()
+{
+    local b
+    run_well freeze -p block-stack -s reference -t 40 --rigid -o slabs.hdf5
+    for b in "colours solved" "split solved" "relaxed diverged" "relaxed,relaxation=1 diverged" "relaxed,relaxation=0.5 solved"; do
+        by 1 slabs.hdf5 "nlgs-ranks[boundary=${b% *},domains=10,look=10,local=sal]" 1e-6 "slabs-${b% *}"
+        expect_equal "slabs by ${b% *}" "$(said "slabs-${b% *}" status)" "${b#* }"
+    done
+    refuse 64 "relaxation=1.5" -- run -p file:slabs.hdf5 -s 'nlgs-ranks[boundary=relaxed,relaxation=1.5,local=exact]' --ranks 2 -o out
+}
+
+# Masses split, on a pack of scattered domains: the same file from any number of ranks.
+check_split()
+{
+    local n
+    over 4 12 1e-2 split boundary=split,
+    for n in 1 2 8; do
+        by $n pack.hdf5 'nlgs-ranks[boundary=split,domains=12]' 1e-2 split-$n
+        cmp -s split-$n.hdf5 split/ranks-1.hdf5 || fail "$n ranks leave other impulses of split masses"
+        expect_equal "E1 of split masses on $n ranks" "$(said split-$n e1)" "$(said split-1 e1)"
+    done
+    [ "$(said split-8 bytes_sweep)" -gt 0 ] || fail "split masses send nothing"
+}
+
+# A gradient: 17 digits on any number of ranks and any cut, and in as many iterations, fewer than sweeps.
+check_gradient()
+{
+    local n
+    run_well run -p file:pack.hdf5 -s apgd-ranks --ranks 4 --set tol=1e-6 -o gradient
+    expect_equal "status of apgd-ranks" "$(csv_cell gradient/summary.csv 1 status)" solved
+    expect_equal "the judge of apgd-ranks" "$(csv_cell gradient/ranks.csv 1 e1_judged)" "$(csv_cell gradient/ranks.csv 1 e1)"
+    for n in 1 2 8; do
+        by $n pack.hdf5 "apgd-ranks[domains=$((6 + n))]" 1e-6 gradient-$n
+        cmp -s gradient-$n.hdf5 gradient/ranks-1.hdf5 || fail "$n ranks leave other impulses of apgd-ranks"
+        expect_equal "E1 of apgd-ranks on $n ranks" "$(said gradient-$n e1)" "$(said gradient-1 e1)"
+        expect_equal "iterations on $n ranks" "$(said gradient-$n sweeps)" "$(csv_cell gradient/ranks.csv 1 sweeps)"
+    done
+    [ "$(said gradient-8 sweeps)" -lt "$(csv_cell by-8/ranks.csv 1 sweeps)" ] || fail "apgd-ranks is no faster than sweeps"
+    refuse 64 "--ranks=3" "apgd-ranks[domains=3]" -- run -p file:pack.hdf5 -s 'apgd-ranks[domains=2]' --ranks 3 -o out
+    refuse 64 "apgd does not run over ranks" "apgd-ranks" -- run -p file:pack.hdf5 -s apgd --ranks 2 -o out
 }
 
 # What is no file of rigid bodies is refused by all ranks in one line, and is a row.
@@ -254,6 +312,9 @@ check_counts
 check_checkpoints
 check_curve
 check_shapes
+check_boundary
+check_split
+check_gradient
 check_files
 check_endings
 check_interrupt

@@ -5,7 +5,7 @@
 #include "solvers/parts/domains.h"
 #include "problems/files/step_file.h"
 #include "solvers/parts/splitmix.h"
-#include "solvers/ranks/exact_sum.h"
+#include "solvers/parts/exact_sum.h"
 #include "tests/support/sweeps.h"
 
 #include <criterion/criterion.h>
@@ -154,6 +154,11 @@ Test(exact_sum, is_rounded_once)
         ss_exact_add(&sum, known[k].b);
         ss_exact_add(&sum, known[k].c);
         cr_expect_eq(ss_exact_value(&sum), known[k].sum, "sum %zu is %a", k, ss_exact_value(&sum));
+        ss_exact_sum less = {.not_finite = 0};
+        ss_exact_add(&less, -known[k].a);
+        ss_exact_add(&less, -known[k].b);
+        ss_exact_add(&less, -known[k].c);
+        cr_expect_eq(ss_exact_value(&less), -known[k].sum, "less sum %zu", k);
     }
     ss_exact_sum sum = {.not_finite = 0};
     ss_exact_add(&sum, INFINITY);

@@ -1,5 +1,5 @@
-/* stickslip-ranks beside nlgs-ranks in this process: after ten sweeps the impulses of any number of
- * ranks are the same bits, of balls and of bodies with arms and inertias of any kind.
+/* stickslip-ranks beside its solvers in this process: after ten sweeps the impulses of any number
+ * of ranks are the same bits, of balls and of bodies with arms and inertias of any kind.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
@@ -31,8 +31,15 @@ static void deform(ss_step_file *file)
     }
 }
 
+/* The options of each solver, and what else the command line has. */
+static const char *const solvers[] = {
+    "nlgs-ranks[domains=7", "nlgs-ranks[boundary=relaxed,domains=7",
+    "nlgs-ranks[boundary=relaxed,relaxation=0.5,domains=7", "nlgs-ranks[boundary=split,domains=7",
+    "apgd-ranks[hold=3,domains=7"};
+enum { N_SOLVERS = sizeof solvers / sizeof *solvers };
+
 /* Ten sweeps by n ranks, read back; to be freed. */
-static ss_step_file run(int n, const char *path, const char *name)
+static ss_step_file run(int n, const char *solver, const char *path, const char *name)
 {
     char line[1000];
     ss_step_file answer;
@@ -42,40 +49,58 @@ static ss_step_file run(int n, const char *path, const char *name)
              "OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OMPI_MCA_mpi_yield_when_idle=1 "
              "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
              "mpirun --oversubscribe --bind-to none -n %d %s %s --solver "
-             "'nlgs-ranks[domains=7,look=5]' --tol 0 --max-sweeps 10 --out %s >/dev/null",
-             n, SS_RANKS_PROGRAM, path, out);
+             "'%s,look=5]' --tol 0 --max-sweeps 10 --out %s >/dev/null",
+             n, SS_RANKS_PROGRAM, path, solver, out);
     cr_assert_eq(system(line), 0, "%s", line);
     cr_assert(ss_step_file_read(&answer, out, &error), "%s", error.text);
     return answer;
 }
 
-static void check(ss_step_file *file, const char *name)
+/* The impulses of ten sweeps in this process, in the fixed frame; to be freed. */
+static double *sweep(const char *solver, const ss_posed_step *posed)
+{
+    char whole[100];
+    ss_work work;
+    const size_t n = posed->problem.n_contacts;
+    snprintf(whole, sizeof whole, "%s]", solver);
+    const bool alone = strncmp(whole, "apgd", 4) == 0; /* without a local solver */
+    double *const r = test_sweep_with(alone ? "nlgs" : whole, alone ? whole : "exact",
+                                      &posed->problem, NULL, 10, &work);
+    double *const p = calloc(3 * n, sizeof *p);
+    for (size_t c = 0; c < n; ++c)
+        ss_rigid_impulse(p + 3 * c, &posed->contacts[c], r + 3 * c);
+    cr_assert(ss_norm_of(p, 3 * n) > 0.0);
+    free(r);
+    return p;
+}
+
+/* The first n solvers. */
+static void check(ss_step_file *file, const char *name, size_t n)
 {
     ss_error error = {.code = SS_ERROR_NONE};
     ss_posed_step posed;
-    ss_work work;
-    char answers[60];
-    const char *const path = test_path(name);
+    double *all[N_SOLVERS];
+    char answers[60], path[200];
+    snprintf(path, sizeof path, "%s", test_path(name)); /* there are but a few */
     cr_assert(ss_step_file_write(file, path, &error) &&
                   ss_posed_step_create(&posed, file, path, &error),
               "%s", error.text);
-    const size_t n = posed.problem.n_contacts;
-    double *const r =
-        test_sweep_with("nlgs-ranks[domains=7]", "exact", &posed.problem, NULL, 10, &work);
-    double *const p = calloc(3 * n, sizeof *p);
-    for (size_t c = 0; c < n; ++c)
-        ss_rigid_impulse(p + 3 * c, &posed.contacts[c], r + 3 * c);
-    cr_assert(ss_norm_of(p, 3 * n) > 0.0);
-    for (int size = 2; size <= 7; size += 5) {
-        snprintf(answers, sizeof answers, "%d-%s", size, name);
-        ss_step_file answer = run(size, path, answers);
-        cr_assert_eq(answer.n_contacts, n);
-        cr_expect(memcmp(answer.field[SS_STEP_impulse], p, 3 * n * sizeof *p) == 0, "%d ranks, %s",
-                  size, name);
-        ss_step_file_free(&answer);
+    const size_t bytes = 3 * posed.problem.n_contacts * sizeof(double);
+    for (size_t k = 0; k < n; ++k) {
+        all[k] = sweep(solvers[k], &posed);
+        for (size_t other = 0; other < k; ++other)
+            cr_expect(memcmp(all[k], all[other], bytes) != 0, "%s does nothing", solvers[k]);
+        for (int size = 2; size <= 7; size += 5) {
+            snprintf(answers, sizeof answers, "%d-%zu-%s", size, k, name);
+            ss_step_file answer = run(size, solvers[k], path, answers);
+            cr_assert_eq(answer.n_contacts, posed.problem.n_contacts);
+            cr_expect(memcmp(answer.field[SS_STEP_impulse], all[k], bytes) == 0,
+                      "%s on %d ranks, %s", solvers[k], size, name);
+            ss_step_file_free(&answer);
+        }
     }
-    free(r);
-    free(p);
+    for (size_t k = 0; k < n; ++k)
+        free(all[k]);
     ss_posed_step_free(&posed);
 }
 
@@ -88,9 +113,9 @@ Test(ranks, leave_the_bits_of_one_process)
     cr_assert(ss_step_file_from_problem(&file, packing.problem, NULL, &error), "%s", error.text);
     file.engine = strdup("a test");
     file.law = strdup("coulomb");
-    check(&file, "balls.hdf5");
+    check(&file, "balls.hdf5", 1);
     deform(&file);
-    check(&file, "bodies.hdf5");
+    check(&file, "bodies.hdf5", N_SOLVERS);
     ss_step_file_free(&file);
     test_packing_free(&packing);
 }

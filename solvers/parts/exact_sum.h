@@ -9,8 +9,8 @@
  * that 2^31 ranks can be added.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SS_SOLVERS_RANKS_EXACT_SUM_H
-#define SS_SOLVERS_RANKS_EXACT_SUM_H
+#ifndef SS_SOLVERS_PARTS_EXACT_SUM_H
+#define SS_SOLVERS_PARTS_EXACT_SUM_H
 
 #include <math.h>
 #include <stdint.h>
@@ -61,12 +61,18 @@ static inline void ss_exact_carry(ss_exact_sum *sum)
     sum->word[SS_EXACT_WORDS - 1] += carry;
 }
 
-/* The sum, rounded once; of numbers none of which is negative, or whose sum is not. */
+/* The sum, rounded once; NaN where a number was not finite. */
 static inline double ss_exact_value(ss_exact_sum *sum)
 {
+    ss_exact_sum less = {.not_finite = 0}; /* of a negative sum: less it */
     ss_exact_carry(sum);
-    if (sum->not_finite != 0 || sum->word[SS_EXACT_WORDS - 1] < 0)
+    if (sum->not_finite != 0)
         return NAN;
+    if (sum->word[SS_EXACT_WORDS - 1] < 0) {
+        for (int k = 0; k < SS_EXACT_WORDS; ++k)
+            less.word[k] = -sum->word[k];
+        return -ss_exact_value(&less);
+    }
     int top = SS_EXACT_WORDS - 1;
     while (top > 2 && sum->word[top] == 0)
         --top;

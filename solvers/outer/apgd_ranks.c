@@ -1,0 +1,63 @@
+/* APGD for problems that no one machine holds: its sums know no order (solvers/parts/exact_sum.h),
+ * so that `run --ranks N` has the same iterates for any N, which are those of this process. Neither
+ * do they depend on the domains, which here are but shares of the work.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/outer/nlgs_ranks.h"
+
+typedef ss_apgd_ranks_options options;
+
+static const ss_option rows[] = {
+    SS_COUNT(
+        options, cut.domains, "domains", 64, 1, SS_DOMAINS_MOST,
+        "over ranks: domains, of which a rank has whole ones; the result does not depend on it",
+        "choice"),
+    SS_COUNT(options, cut.look, "look", 10, 1, 1e9,
+             "over ranks: iterations from one look of the referee to the next", "choice"),
+    SS_CHOICE(
+        options, gradient.shift, "shift", SS_GRADIENT_HELD, "each|outer|held",
+        "s: refreshed in each iteration, frozen in an outer fixed point, or held for a number "
+        "of iterations",
+        "method 11.5; choice"),
+    SS_COUNT(options, gradient.hold, "hold", 10, 1, 1e6, "shift=held: iterations", "choice"),
+    SS_REAL(options, gradient.fraction, "fraction", 0.1, 1e-6, 0.99, "-",
+            "shift=outer: of the error at hand, to which a frozen problem is solved",
+            "method 11.5"),
+    SS_REAL(options, gradient.margin, "margin", 1.02, 1.0, 100.0, "-",
+            "L over the estimate of |W'|", "method 11.5"),
+    SS_COUNT(options, gradient.power, "power", 30, 1, 1000,
+             "most products of the power iteration for |W'|", "choice"),
+};
+
+static size_t workspace_size(const ss_problem *problem, const void *values)
+{
+    (void)values;
+    return ss_gradient_length(problem) * sizeof(double);
+}
+
+static void solve(const ss_outer_task *task)
+{
+    static const ss_gradient_share whole = {.mine = NULL};
+    const options *const o = task->options;
+    ss_gradient gradient = ss_gradient_open(task, &o->gradient, task->workspace);
+    gradient.share = &whole;
+    ss_gradient_begin(&gradient);
+    for (;;) {
+        ss_gradient_descend(&gradient);
+        if (ss_outer_show(task, 1).stop)
+            return;
+        ss_gradient_go_on(&gradient);
+    }
+}
+
+const ss_outer_solver ss_outer_apgd_ranks = {
+    .name = "apgd-ranks",
+    .title = "apgd with sums that know no order, for ranks (run --ranks): the same bits on any "
+             "number of them; its shift is held",
+    .reference = "method 11.5; solvers/ranks/README.md",
+    .look = {12, 4, 7},
+    .needs = SS_HAS_STATE | SS_OVER_RANKS,
+    .options = SS_OPTION_TABLE(rows, options),
+    .workspace_size = workspace_size,
+    .solve = solve,
+};

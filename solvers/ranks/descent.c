@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/ranks/descent.h"
+
+#include <stdlib.h>
+
+static void fetch(void *part, double *state)
+{
+    ss_part_fetch(part, state);
+}
+
+/* Sums are carried when they come, so that ranks add words. */
+static void add(void *context, ss_exact_sum *sums, int n)
+{
+    const ss_part *const part = context;
+    MPI_Allreduce(MPI_IN_PLACE, sums, n * (int)(sizeof *sums / sizeof(int64_t)), MPI_INT64_T,
+                  MPI_SUM, part->team.comm);
+}
+
+bool ss_descent_open(ss_descent *x, const ss_part *part, const ss_gradient_options *options,
+                     ss_error *error)
+{
+    const ss_problem *const problem = &part->posed.problem;
+    *x = (ss_descent){.part = part,
+                      .task = {.sweep = {.problem = problem, .r = part->r}, .posed = problem},
+                      .share = {part->mine, part->number, fetch, add, (void *)part}};
+    x->memory = ss_team_take(ss_gradient_length(problem), sizeof *x->memory, error);
+    x->task.sweep.u = ss_team_take(3 * problem->n_contacts, sizeof(double), error);
+    x->task.sweep.work = &x->work;
+    if (!ss_team_agree(&part->team, x->memory != NULL && x->task.sweep.u != NULL, error))
+        return false;
+    x->gradient = ss_gradient_open(&x->task, options, x->memory);
+    x->gradient.share = &x->share;
+    return true;
+}
+
+void ss_descent_free(ss_descent *x)
+{
+    free(x->memory);
+    free(x->task.sweep.u);
+    *x = (ss_descent){.part = NULL};
+}
+
+void ss_descent_apply(ss_descent *x)
+{
+    if (x->begun)
+        ss_gradient_go_on(&x->gradient);
+    else
+        ss_gradient_begin(&x->gradient);
+    x->begun = true;
+    ss_gradient_descend(&x->gradient);
+}
