@@ -111,8 +111,10 @@ static void split(ss_copies *x)
     for (size_t c = 0; c < n; ++c) {
         const ss_contact_bodies pair = ss_operator_bodies(posed, c);
         rho_bar[c] = 1.0 / (inv_mass[pair.i] + inv_mass[pair.j]);
-        if (rigid)
+        if (rigid) { /* 1/lambda_max(W_cc), for W_cc couples n and t */
             ss_rigid_block(W_cc + 9 * c, x->problem.rigid, c);
+            rho_bar[c] = 1.0 / ss_operator_block_largest(W_cc + 9 * c);
+        }
     }
 }
 

@@ -6,8 +6,8 @@
  * or y+ = x+ and theta+ = 1 where g.(x+ - x) > 0. One product by W an iteration, that of x+: u'(y+)
  * follows from those of x+ and x, and the natural residual of x+ too. s = mu |u'_t| is refreshed
  * each iteration, at y; or it is frozen until the frozen problem is solved to a tenth of the error
- * at hand, an outer fixed point; or it is held for a number of iterations, until that no longer
- * brings the error down, and from then on the fixed point.
+ * at hand, an outer fixed point; or it is refreshed once in a number of iterations and held
+ * between, with the momentum going on.
  *
  * One iteration; u' of y is the same combination as y, so that it needs no product:
  *
@@ -24,7 +24,7 @@
 enum { SS_GRADIENT_EACH, SS_GRADIENT_OUTER, SS_GRADIENT_HELD };
 
 typedef struct ss_gradient_options {
-    int shift;       /* s is refreshed in each iteration, or in an outer fixed point: of these */
+    int shift;       /* when s is refreshed: of these */
     size_t hold;     /* SS_GRADIENT_HELD: iterations that s is held */
     double margin;   /* L over the estimate of |W'| */
     double fraction; /* of the error at hand, to which a frozen problem is solved */
