@@ -208,16 +208,11 @@ static void round_trip(work *w)
     w->look = ss_ranks_look_at(&w->part, r, w->room, 0.0);
 }
 
-static bool takes_turns(const ss_choice *solver)
-{
-    const ss_nlgs_ranks_options *const o = solver->options;
-    return solver->outer == &ss_outer_nlgs_ranks && o->boundary == SS_BOUNDARY_COLOURS;
-}
-
 /* A checkpoint has impulses and velocities, which is all that turns by colour go on from. */
 static bool check_keeping(const order *o, const ss_choice *solver, ss_error *error)
 {
-    return takes_turns(solver) || (o->checkpoint_every == 0 && o->resume == NULL) ||
+    return ss_ranks_take_turns(solver->outer, solver->options) ||
+           (o->checkpoint_every == 0 && o->resume == NULL) ||
            ss_error_set(error, SS_ERROR_USAGE,
                         "--checkpoint-every and --resume: %s keeps more than a checkpoint has; "
                         "nlgs-ranks with boundary=colours does not",
@@ -232,7 +227,7 @@ static bool solve(work *w, const ss_choice *solver, ss_error *error)
     const ss_ranks_solver parts = {solver->outer, local->solver, solver->options, local->options};
     const bool well = ss_ranks_iteration_open(&w->solver, &w->part, &parts, error) &&
                       make_room(w, error) &&
-                      (!takes_turns(solver) ||
+                      (!ss_ranks_take_turns(solver->outer, solver->options) ||
                        ss_ranks_keep_open(&w->keep, &w->solver.turns, solver, w->order->out,
                                           w->order->checkpoint_every, error)) &&
                       iterate(w, cut->look, error);
@@ -289,7 +284,8 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
                                             : o->resume != NULL ? o->resume
                                                                 : o->start,
                                    .resumes = o->resume != NULL,
-                                   .lean = judges || takes_turns(&solver)};
+                                   .lean =
+                                       judges || ss_ranks_take_turns(solver.outer, solver.options)};
         well = ss_part_read(&w.part, team, o->file, &plan, error);
     }
     w.read_s = MPI_Wtime() - w.began_s;

@@ -67,8 +67,8 @@ static ss_words *split_launcher(const ss_over_ranks *ranks, ss_error *error)
     return NULL;
 }
 
-/* All that ranks cannot do is refused before anything is made. */
-bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *error)
+/* A solver that ranks can run, with room for them in its cut, and a checkpoint if one is wanted. */
+static bool check_solver(const ss_over_ranks *ranks, const ss_choice *solver, ss_error *error)
 {
     if (solver->outer == NULL || (solver->outer->needs & SS_OVER_RANKS) == 0)
         return ss_error_set(
@@ -79,6 +79,25 @@ bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *e
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks: %s is a shared object, which ranks do not load",
                             solver->label);
+    const ss_ranks_cut *const cut = solver->options;
+    if (ranks->n > cut->domains)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--ranks=%zu: a rank has whole domains, of which there are %zu; set "
+                            "%s[domains=%zu] or more",
+                            ranks->n, cut->domains, solver->outer->name, ranks->n);
+    return (ranks->checkpoint_every == 0 && ranks->resume == NULL) ||
+           ss_ranks_take_turns(solver->outer, solver->options) ||
+           ss_error_set(error, SS_ERROR_USAGE,
+                        "--checkpoint-every and --resume: %s keeps more than a checkpoint has; "
+                        "nlgs-ranks with boundary=colours does not",
+                        solver->label);
+}
+
+/* All that ranks cannot do is refused before anything is made. */
+bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *error)
+{
+    if (!check_solver(run->ranks, solver, error))
+        return false;
     if (run->problem->path == NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks: %s is no file; write its step with 'stickslip freeze "
@@ -92,12 +111,6 @@ bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *e
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks does not go with --start, --follow, --repeats, --impulses, "
                             "--statuses or --frames");
-    const ss_ranks_cut *const cut = solver->options;
-    if (run->ranks->n > cut->domains)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--ranks=%zu: a rank has whole domains, of which there are %zu; set "
-                            "%s[domains=%zu] or more",
-                            run->ranks->n, cut->domains, solver->outer->name, run->ranks->n);
     ss_words *const launcher =
         ss_over_ranks_available(error) ? split_launcher(run->ranks, error) : NULL;
     free(launcher);
@@ -219,12 +232,13 @@ static bool name_impulses(trial *t, ss_error *error)
     return true;
 }
 
-/* Why ranks ended without a report, in a line: what they said, or how they ended. Launchers say
- * much around it. */
-static void explain(trial *t, const ss_child_ending *ending)
+/* Why ranks, `whose`, ended without a report, in a line: what they said, or how they ended.
+ * Launchers say much around it. */
+static void explain(trial *t, const ss_child_ending *ending, const char *whose)
 {
-    char *const message = t->result.message;
-    const size_t size = sizeof t->result.message;
+    char *const message = t->result.message + strlen(whose);
+    const size_t size = sizeof t->result.message - strlen(whose);
+    memcpy(t->result.message, whose, strlen(whose));
     const char *const said = strstr(ending->message, "stickslip-ranks: ");
     const int number = ending->code > 128 ? ending->code - 128 : 0; /* as shells and mpirun say */
     t->result.outcome = ss_ending_of_child(ending);
@@ -279,24 +293,13 @@ static bool solve(trial *t, command *c, bool *ran, ss_error *error)
     const bool reported = ss_ranks_report_read(c->report, &t->row, &t->texts[0]) &&
                           ending.code == 0 && ss_outcome_find(t->row.status, &t->result.outcome);
     if (!reported)
-        explain(t, &ending);
+        explain(t, &ending, "");
     if (!reported && ss_interrupted()) /* killed for the user, or before they could hear */
         t->result.outcome = SS_OUTCOME_INTERRUPTED;
     t->result.wall_s = ending.wall_s;
     t->result.sweeps = t->result.report.sweeps = t->row.sweeps;
     t->result.cpu_s = reported ? t->row.solve_cpu_s : ending.cpu_s;
     return reported;
-}
-
-/* The ranks that judge ended without a word: the run has no verdict. */
-static void tell_no_verdict(trial *t, const ss_child_ending *ending)
-{
-    char why[sizeof t->result.message];
-    explain(t, ending);
-    snprintf(why, sizeof why, "%s", t->result.message);
-    snprintf(t->result.message, sizeof t->result.message, "the ranks that judge: %.*s",
-             (int)(sizeof why - sizeof "the ranks that judge: "), why);
-    t->result.outcome = ss_interrupted() ? SS_OUTCOME_INTERRUPTED : SS_OUTCOME_ERROR;
 }
 
 /* What is made of the claim: E1 agrees to the digit, or the ranks are not believed. */
@@ -318,7 +321,7 @@ static void hold_to(trial *t, const ss_ranks_row *judged)
     }
 }
 
-/* By another number of ranks and another cut. */
+/* By another number of ranks and another cut; ranks that end without a word leave no verdict. */
 static bool judge(trial *t, command *c, ss_error *error)
 {
     const ss_run *const run = t->run;
@@ -335,10 +338,12 @@ static bool judge(trial *t, command *c, ss_error *error)
         add(c, own[k]);
     if (!start(c, run, true, &ending, error))
         return false;
-    if (ss_ranks_report_read(c->report, &judged, &t->texts[1]) && ending.code == 0)
+    if (ss_ranks_report_read(c->report, &judged, &t->texts[1]) && ending.code == 0) {
         hold_to(t, &judged);
-    else
-        tell_no_verdict(t, &ending);
+    } else {
+        explain(t, &ending, "the ranks that judge: ");
+        t->result.outcome = ss_interrupted() ? SS_OUTCOME_INTERRUPTED : SS_OUTCOME_ERROR;
+    }
     return true;
 }
 

@@ -55,7 +55,7 @@ const ss_outer_solver ss_outer_apgd_ranks = {
     .title = "apgd with sums that know no order, for ranks (run --ranks): the same bits on any "
              "number of them; its shift is held",
     .reference = "method 11.5; solvers/ranks/README.md",
-    .look = {12, 4, 7},
+    .look = {11, 5, 4},
     .needs = SS_HAS_STATE | SS_OVER_RANKS,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = workspace_size,

@@ -23,6 +23,14 @@ typedef struct ss_nlgs_ranks_options {
     double relaxation; /* of SS_BOUNDARY_RELAXED */
 } ss_nlgs_ranks_options;
 
+/* Does a solver over ranks sweep in turns? Then impulses and velocities are all that it goes on
+ * from. */
+static inline bool ss_ranks_take_turns(const ss_outer_solver *outer, const void *options)
+{
+    const ss_nlgs_ranks_options *const o = options;
+    return outer == &ss_outer_nlgs_ranks && o->boundary == SS_BOUNDARY_COLOURS;
+}
+
 typedef struct ss_apgd_ranks_options {
     ss_ranks_cut cut;
     ss_gradient_options gradient;

@@ -50,7 +50,7 @@ Test(agree, a_status_that_is_none_is_told_by_its_line)
         test_write_text("statuses.csv", "solver,step,sweep,contact,status\nright,1,1,0,sticking\n"
                                         "right,1,1,1,resting\n");
     cr_expect_not(ss_agree_count(&flips, path, "right", "other", &error));
-    cr_expect(strstr(error.text, "line 3: 'resting'") != NULL, "%s", error.text);
+    cr_expect(strstr(error.text, "line 3: unknown status 'resting'") != NULL, "%s", error.text);
 }
 
 /* The distance of r and 2 r: 1 in either measure; and of impulses that differ in the kernel alone,

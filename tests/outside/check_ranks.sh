@@ -17,6 +17,8 @@ check_words()
     refuse 64 "--ranks=3" "domains=3" -- run -p file:pack.hdf5 -s 'nlgs-ranks[domains=2,local=exact]' --ranks 3 -o out
     refuse 64 "--repeats" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --repeats 2 -o out
     refuse 64 "--checkpoint-every and --resume are for --ranks" -- run -p file:pack.hdf5 -s exact --checkpoint-every 9 -o out
+    refuse 64 "apgd-ranks keeps more than a checkpoint has" -- run -p file:pack.hdf5 -s apgd-ranks --ranks 2 --checkpoint-every 9 -o out
+    refuse 64 "nlgs-ranks with boundary=colours does not" -- run -p file:pack.hdf5 -s 'nlgs-ranks[boundary=split,local=exact]' --ranks 2 --resume none -o out
     refuse 64 "--launcher is for --ranks" -- run -p file:pack.hdf5 -s exact --launcher mpirun -o out
     refuse 64 "--ranks=65" "domains=65" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 65 -o out
 }
@@ -102,7 +104,7 @@ by() # N FILE SOLVER TOL NAME: without a judge
     local start=()
     [ "$1" -eq 1 ] || start=(mpirun --oversubscribe --bind-to none -n "$1")
     OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OMPI_MCA_mpi_yield_when_idle=1 OMPI_ALLOW_RUN_AS_ROOT=1 \
-        OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "${start[@]}" "$ranks" "$2" --solver "$3" --tol "$4" --max-sweeps 5000 \
+        OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "${start[@]}" "$ranks" "$2" --solver "$3" --tol "$4" \
         --out "$5.hdf5" --report "$5.txt" >"$out" 2>"$err" || fail "$3 on $1 ranks: $(cat "$err")"
 }
 
