@@ -92,6 +92,10 @@ const char *ss_choice_outer_label(const ss_choice *choice);
 const char *ss_choice_solver_values(const ss_choice *choice);
 const char *ss_choice_outer_values(const ss_choice *choice);
 
+/* An outer solver with all of its options, what was set quietly too, as ss_choice_parse reads it:
+ * "nlgs-ranks[local=exact[...],domains=64,look=1]". To be freed; NULL: SS_ERROR_MEMORY. */
+char *ss_choice_spell(const ss_choice *choice, ss_error *error);
+
 /* Is a descriptor in the tree of a shared object? */
 bool ss_choice_is_shared(const ss_choice *choice);
 

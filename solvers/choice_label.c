@@ -7,6 +7,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/choice.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 const ss_choice *ss_choice_local(const ss_choice *choice)
 {
     return choice->solver != NULL ? choice : choice->local;
@@ -47,4 +51,23 @@ bool ss_choice_is_shared(const ss_choice *choice)
 {
     return choice != NULL && (choice->file != NULL || ss_choice_is_shared(choice->of) ||
                               ss_choice_is_shared(choice->local));
+}
+
+char *ss_choice_spell(const ss_choice *choice, ss_error *error)
+{
+    char *text = NULL, *inside = NULL;
+    const ss_choice *const local = choice->local;
+    const bool bare = local == NULL || local->values[0] == '\0';
+    if (local == NULL)
+        inside = strdup("");
+    else if (asprintf(&inside, "local=%s%s%s%s%s", local->solver->name, bare ? "" : "[",
+                      local->values, bare ? "" : "]", choice->values[0] != '\0' ? "," : "") < 0)
+        inside = NULL;
+    if (inside == NULL ||
+        asprintf(&text, "%s[%s%s]", choice->outer->name, inside, choice->values) < 0) {
+        ss_error_memory(error, "the name of a solver");
+        text = NULL;
+    }
+    free(inside);
+    return text;
 }

@@ -9,10 +9,8 @@ bool ss_ranks_keep_open(ss_ranks_keep *keep, const ss_turns *turns, const ss_cho
                         const char *out, size_t every, ss_error *error)
 {
     *keep = (ss_ranks_keep){.turns = turns, .every = (int64_t)every};
-    bool well = asprintf(&keep->solver, "nlgs-ranks[local=%s[%s],%s]", solver->local->solver->name,
-                         solver->local->values, solver->values) >= 0;
-    if (!well)
-        keep->solver = NULL;
+    keep->solver = ss_choice_spell(solver, error);
+    bool well = keep->solver != NULL;
     if (well && every > 0 && asprintf(&keep->path, "%s.checkpoint", out) < 0) {
         keep->path = NULL;
         well = false;

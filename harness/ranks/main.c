@@ -78,6 +78,19 @@ static void check_order(const order *o)
                      "--checkpoint-every: name --out R, beside which it writes R.checkpoint");
 }
 
+/* The same of a whole number of at least 1. */
+static void take_count(const char *name, const char *text, size_t *n, ss_error *error)
+{
+    double x = 0.0;
+    if (!take_number(name, text, 1.0, &x, error))
+        return;
+    if (x != floor(x) || x > 1e15)
+        ss_error_set(error, SS_ERROR_USAGE, "--%s=%s: it must be a whole number up to 1e15", name,
+                     text);
+    else
+        *n = (size_t)x;
+}
+
 /* A text; false: the word is none. */
 static bool take_text(order *o, int key, const char *text)
 {
@@ -101,22 +114,21 @@ static bool take_text(order *o, int key, const char *text)
 static error_t take(int key, char *text, struct argp_state *state)
 {
     order *const o = state->input;
-    double x = 0.0;
     if (take_text(o, key, text))
         return 0;
     if (key == 't')
         take_number("tol", text, 0.0, &o->tol, o->error);
     else if (key == 'T')
         take_number("timeout", text, 0.0, &o->timeout_s, o->error);
-    else if (key == 'n' && take_number("max-sweeps", text, 1.0, &x, o->error))
-        o->max_sweeps = (size_t)x;
-    else if (key == 'd' && take_number("domains", text, 1.0, &x, o->error))
-        o->domains = (size_t)x;
-    else if (key == 'c' && take_number("checkpoint-every", text, 1.0, &x, o->error))
-        o->checkpoint_every = (size_t)x;
+    else if (key == 'n')
+        take_count("max-sweeps", text, &o->max_sweeps, o->error);
+    else if (key == 'd')
+        take_count("domains", text, &o->domains, o->error);
+    else if (key == 'c')
+        take_count("checkpoint-every", text, &o->checkpoint_every, o->error);
     else if (key == ARGP_KEY_END)
         check_order(o);
-    else if (key != 'n' && key != 'd' && key != 'c')
+    else
         return ARGP_ERR_UNKNOWN;
     return 0;
 }
@@ -208,17 +220,6 @@ static void round_trip(work *w)
     w->look = ss_ranks_look_at(&w->part, r, w->room, 0.0);
 }
 
-/* A checkpoint has impulses and velocities, which is all that turns by colour go on from. */
-static bool check_keeping(const order *o, const ss_choice *solver, ss_error *error)
-{
-    return ss_ranks_take_turns(solver->outer, solver->options) ||
-           (o->checkpoint_every == 0 && o->resume == NULL) ||
-           ss_error_set(error, SS_ERROR_USAGE,
-                        "--checkpoint-every and --resume: %s keeps more than a checkpoint has; "
-                        "nlgs-ranks with boundary=colours does not",
-                        o->solver);
-}
-
 /* Iterate to the end, and write r before it is looked at for the last time. */
 static bool solve(work *w, const ss_choice *solver, ss_error *error)
 {
@@ -276,7 +277,8 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
     if (well && (solver.outer->needs & SS_OVER_RANKS) == 0)
         well = ss_error_set(error, SS_ERROR_USAGE,
                             "%s is no solver over ranks; nlgs-ranks and apgd-ranks are", o->solver);
-    well = well && check_keeping(o, &solver, error);
+    if (well && (o->checkpoint_every > 0 || o->resume != NULL))
+        well = ss_ranks_check_checkpoint(solver.outer, solver.options, solver.label, error);
     if (well) {
         const ss_ranks_cut *const cut = solver.options;
         const ss_part_plan plan = {.n_domains = judges ? o->domains : cut->domains,

@@ -86,11 +86,7 @@ static bool check_solver(const ss_over_ranks *ranks, const ss_choice *solver, ss
                             "%s[domains=%zu] or more",
                             ranks->n, cut->domains, solver->outer->name, ranks->n);
     return (ranks->checkpoint_every == 0 && ranks->resume == NULL) ||
-           ss_ranks_take_turns(solver->outer, solver->options) ||
-           ss_error_set(error, SS_ERROR_USAGE,
-                        "--checkpoint-every and --resume: %s keeps more than a checkpoint has; "
-                        "nlgs-ranks with boundary=colours does not",
-                        solver->label);
+           ss_ranks_check_checkpoint(solver->outer, solver->options, solver->label, error);
 }
 
 /* All that ranks cannot do is refused before anything is made. */
@@ -124,7 +120,7 @@ typedef struct command {
     ss_words *launcher; /* owned; its words are in argv */
     char ranks[NUMBER], tol[NUMBER], cap[NUMBER], timeout[NUMBER], domains[NUMBER], every[NUMBER];
     char program[PATH_MAX], impulses[PATH_MAX], report[PATH_MAX];
-    char solver[4096];
+    char *solver; /* owned */
 } command;
 
 static void add(command *c, const char *word)
@@ -152,16 +148,11 @@ static bool begin(command *c, const ss_over_ranks *ranks, size_t n, ss_error *er
     return true;
 }
 
-/* The solver as stickslip-ranks reads it: its label has not what was set quietly. */
-static void name_solver(command *c, const ss_run *run)
+static void release(command *c)
 {
-    const ss_choice *const local = run->solver->local;
-    const char *const name = run->solver->outer->name, *const values = run->solver->values;
-    const bool bare = local == NULL || local->values[0] == '\0';
-    snprintf(c->solver, sizeof c->solver, "%s[%s]", name, values);
-    if (local != NULL)
-        snprintf(c->solver, sizeof c->solver, "%s[local=%s%s%s%s,%s]", name, local->solver->name,
-                 bare ? "" : "[", local->values, bare ? "" : "]", values);
+    free(c->launcher);
+    free(c->solver);
+    *c = (command){.n = 0};
 }
 
 /* In the child: become the launcher. One thread a rank; ranks that share a core give way. */
@@ -260,16 +251,14 @@ static void explain(trial *t, const ss_child_ending *ending, const char *whose)
     ss_text_clean(message);
 }
 
-/* Solve; true if the ranks have reported. *ran is false where nothing could be started. */
-static bool solve(trial *t, command *c, bool *ran, ss_error *error)
+/* What the ranks are to do. */
+static bool add_orders(command *c, const trial *t, ss_error *error)
 {
     const ss_run *const run = t->run;
     const ss_limits *const limits = ss_problem_choice_limits(run->problem);
-    ss_child_ending ending;
-    *ran = name_impulses(t, error) && begin(c, run->ranks, run->ranks->n, error);
-    if (!*ran)
+    c->solver = ss_choice_spell(run->solver, error); /* its label has not what was set quietly */
+    if (c->solver == NULL)
         return false;
-    name_solver(c, run);
     snprintf(c->tol, sizeof c->tol, "%.17g", limits->tol);
     snprintf(c->cap, sizeof c->cap, "%zu", limits->max_sweeps);
     snprintf(c->timeout, sizeof c->timeout, "%.17g", run->limits.timeout_s);
@@ -287,7 +276,16 @@ static bool solve(trial *t, command *c, bool *ran, ss_error *error)
         add(c, "--resume");
         add(c, run->ranks->resume);
     }
-    *ran = start(c, run, false, &ending, error);
+    return true;
+}
+
+/* Solve; true if the ranks have reported. *ran is false where nothing could be started. */
+static bool solve(trial *t, command *c, bool *ran, ss_error *error)
+{
+    const ss_run *const run = t->run;
+    ss_child_ending ending;
+    *ran = name_impulses(t, error) && begin(c, run->ranks, run->ranks->n, error) &&
+           add_orders(c, t, error) && start(c, run, false, &ending, error);
     if (!*ran)
         return false;
     const bool reported = ss_ranks_report_read(c->report, &t->row, &t->texts[0]) &&
@@ -372,10 +370,10 @@ bool ss_over_ranks_run(const ss_run *run, ss_summary_row *row, ss_error *error)
     ss_trial_no_result(&t.result);
     ss_rows_clear(ss_rows_find("ranks"), &t.row);
     if (solve(&t, c, &ran, error)) {
-        free(c->launcher);
+        release(c);
         ran = judge(&t, c, error);
     }
-    free(c->launcher);
+    release(c);
     if (ran) {
         tell_checkpoint(&t);
         FILE *const out = run->observers.rows[SS_RUN_RANKS];

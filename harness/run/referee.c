@@ -45,9 +45,7 @@ enum {
 ss_referee *ss_referee_create(ss_error *error)
 {
     ss_referee *const referee = calloc(1, sizeof *referee);
-    if (referee != NULL)
-        referee->glance = ss_glance_create(error);
-    if (referee != NULL && referee->glance != NULL)
+    if (referee != NULL && (referee->glance = ss_glance_create(error)) != NULL)
         return referee;
     ss_referee_free(referee);
     ss_error_memory(error, "the referee");
@@ -93,13 +91,13 @@ static ss_evidence recompute(ss_referee *referee, const double *r, const double 
 /* The value of an estimator by what was recomputed last. */
 static double value_of(const ss_referee *self, const ss_estimator *e, const ss_evidence *of)
 {
-    const double sums[SS_ESTIMATOR_SUMS] = {self->sums.map2, self->sums.q2};
-    const bool known = e == &ss_estimator_e1 && of->problem->form == SS_FORM_BALLS;
-    return known ? e->finish(sums, of->problem->n_contacts) : ss_estimator_value(e, of);
+    if (e != &ss_estimator_e1 || of->problem->form != SS_FORM_BALLS)
+        return ss_estimator_value(e, of);
+    return e->finish((double[SS_ESTIMATOR_SUMS]){self->sums.map2, self->sums.q2},
+                     of->problem->n_contacts);
 }
 
-/* The iterates that tell stagnation, always evaluated: the first with so many sweeps behind them.
- */
+/* The iterates that tell stagnation, always evaluated: the first with so many sweeps behind. */
 static bool sampled(const ss_referee *referee)
 {
     const size_t before = referee->before, sweeps = referee->report->sweeps;

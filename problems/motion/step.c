@@ -245,7 +245,6 @@ static void assemble(ss_step *step, ss_form form, size_t n)
 {
     const ss_bodies *const bodies = &step->scene->bodies;
     const ss_moving moving = {bodies->n, bodies->n_moving, step->v_free, bodies->inv_mass};
-    const bool rigid = form == SS_FORM_RIGID;
     ss_touch_walk walk;
     ss_touch_walk_begin(&walk, bodies, step->scene->params.margin);
     step->ball_form =
@@ -259,7 +258,7 @@ static void assemble(ss_step *step, ss_form form, size_t n)
                                  .rho_bar = step->rho_bar,
                                  .gap = step->gap,
                                  .form = form};
-    if (rigid) {
+    if (form == SS_FORM_RIGID) {
         step->problem.point = (const double(*)[3])step->point;
         step->problem.W_cc = step->W_cc;
         step->problem.rigid = &step->rigid_form;

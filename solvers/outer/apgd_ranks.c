@@ -20,34 +20,14 @@ static const ss_option rows[] = {
         "of iterations",
         "method 11.5; choice"),
     SS_COUNT(options, gradient.hold, "hold", 10, 1, 1e6, "shift=held: iterations", "choice"),
-    SS_REAL(options, gradient.fraction, "fraction", 0.1, 1e-6, 0.99, "-",
-            "shift=outer: of the error at hand, to which a frozen problem is solved",
-            "method 11.5"),
-    SS_REAL(options, gradient.margin, "margin", 1.02, 1.0, 100.0, "-",
-            "L over the estimate of |W'|", "method 11.5"),
-    SS_COUNT(options, gradient.power, "power", 30, 1, 1000,
-             "most products of the power iteration for |W'|", "choice"),
+    SS_GRADIENT_ROWS(options, gradient.),
 };
-
-static size_t workspace_size(const ss_problem *problem, const void *values)
-{
-    (void)values;
-    return ss_gradient_length(problem) * sizeof(double);
-}
 
 static void solve(const ss_outer_task *task)
 {
     static const ss_gradient_share whole = {.mine = NULL};
     const options *const o = task->options;
-    ss_gradient gradient = ss_gradient_open(task, &o->gradient, task->workspace);
-    gradient.share = &whole;
-    ss_gradient_begin(&gradient);
-    for (;;) {
-        ss_gradient_descend(&gradient);
-        if (ss_outer_show(task, 1).stop)
-            return;
-        ss_gradient_go_on(&gradient);
-    }
+    ss_gradient_solve(task, &o->gradient, &whole);
 }
 
 const ss_outer_solver ss_outer_apgd_ranks = {
@@ -58,6 +38,6 @@ const ss_outer_solver ss_outer_apgd_ranks = {
     .look = {11, 5, 4},
     .needs = SS_HAS_STATE | SS_OVER_RANKS,
     .options = SS_OPTION_TABLE(rows, options),
-    .workspace_size = workspace_size,
+    .workspace_size = ss_gradient_workspace,
     .solve = solve,
 };

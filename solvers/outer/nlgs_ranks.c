@@ -157,6 +157,22 @@ static size_t apply(const ss_outer_task *task)
 
 static const ss_iteration iteration = {.begin = begin, .apply = apply, .write = write};
 
+bool ss_ranks_take_turns(const ss_outer_solver *outer, const void *values)
+{
+    const options *const o = values;
+    return outer == &ss_outer_nlgs_ranks && o->boundary == SS_BOUNDARY_COLOURS;
+}
+
+bool ss_ranks_check_checkpoint(const ss_outer_solver *outer, const void *values, const char *label,
+                               ss_error *error)
+{
+    return ss_ranks_take_turns(outer, values) ||
+           ss_error_set(error, SS_ERROR_USAGE,
+                        "--checkpoint-every and --resume: %s keeps more than a checkpoint has; "
+                        "nlgs-ranks with boundary=colours does not",
+                        label);
+}
+
 const ss_outer_solver ss_outer_nlgs_ranks = {
     .name = "nlgs-ranks",
     .title = "nlgs by domains of bodies and coloured pairs of them, the order that ranks take "

@@ -23,13 +23,12 @@ typedef struct ss_nlgs_ranks_options {
     double relaxation; /* of SS_BOUNDARY_RELAXED */
 } ss_nlgs_ranks_options;
 
-/* Does a solver over ranks sweep in turns? Then impulses and velocities are all that it goes on
- * from. */
-static inline bool ss_ranks_take_turns(const ss_outer_solver *outer, const void *options)
-{
-    const ss_nlgs_ranks_options *const o = options;
-    return outer == &ss_outer_nlgs_ranks && o->boundary == SS_BOUNDARY_COLOURS;
-}
+/* A solver over ranks sweeps in turns: impulses and velocities are all that it goes on from. */
+bool ss_ranks_take_turns(const ss_outer_solver *outer, const void *options);
+
+/* SS_ERROR_USAGE for one that keeps more, which a checkpoint has not; `label`: its name. */
+bool ss_ranks_check_checkpoint(const ss_outer_solver *outer, const void *options, const char *label,
+                               ss_error *error);
 
 typedef struct ss_apgd_ranks_options {
     ss_ranks_cut cut;

@@ -262,3 +262,23 @@ void ss_gradient_go_on(ss_gradient *m)
     if (m->options.shift == SS_GRADIENT_EACH)
         shift(m, &m->y);
 }
+
+size_t ss_gradient_workspace(const ss_problem *problem, const void *options)
+{
+    (void)options;
+    return ss_gradient_length(problem) * sizeof(double);
+}
+
+void ss_gradient_solve(const ss_outer_task *task, const ss_gradient_options *options,
+                       const ss_gradient_share *share)
+{
+    ss_gradient gradient = ss_gradient_open(task, options, task->workspace);
+    gradient.share = share;
+    ss_gradient_begin(&gradient);
+    for (;;) {
+        ss_gradient_descend(&gradient);
+        if (ss_outer_show(task, 1).stop)
+            return;
+        ss_gradient_go_on(&gradient);
+    }
+}

@@ -66,8 +66,24 @@ typedef struct ss_gradient {
     bool uphill;          /* the last step went against its gradient */
 } ss_gradient;
 
-/* Doubles that ss_gradient_open needs. */
+/* Options that all solvers have who descend so; `at`: where they are in `type`, "gradient." or
+ * nothing. */
+#define SS_GRADIENT_ROWS(type, at)                                                                 \
+    SS_REAL(type, at fraction, "fraction", 0.1, 1e-6, 0.99, "-",                                   \
+            "shift=outer: of the error at hand, to which a frozen problem is solved",              \
+            "method 11.5"),                                                                        \
+        SS_REAL(type, at margin, "margin", 1.02, 1.0, 100.0, "-", "L over the estimate of |W'|",   \
+                "method 11.5"),                                                                    \
+        SS_COUNT(type, at power, "power", 30, 1, 1000,                                             \
+                 "most products of the power iteration for |W'|", "choice")
+
+/* Doubles that ss_gradient_open needs; the same as .workspace_size of an outer solver, bytes. */
 size_t ss_gradient_length(const ss_problem *problem);
+size_t ss_gradient_workspace(const ss_problem *problem, const void *options);
+
+/* .solve of an outer solver, in its workspace; `share` may be NULL, as in ss_gradient. */
+void ss_gradient_solve(const ss_outer_task *task, const ss_gradient_options *options,
+                       const ss_gradient_share *share);
 
 /* On the task's problem, in `memory`, which is borrowed; `share` of it is set by who has one. */
 ss_gradient ss_gradient_open(const ss_outer_task *task, const ss_gradient_options *options,

@@ -101,10 +101,9 @@ bool ss_apart_open(ss_apart *x, const ss_part *part, const ss_local_solver *loca
                     .sweep = {.problem = problem, .options = options, .r = part->r},
                     .row = ss_team_row(3)};
     x->sweep.work = &x->work;
-    x->sweep.u = ss_team_take(3 * problem->n_contacts, sizeof(double), error);
     x->sweep.operator_state =
         ss_team_take(ss_operator_state_length(problem), sizeof(double), error);
-    bool well = x->sweep.u != NULL && x->sweep.operator_state != NULL && lay(&l, part, error);
+    bool well = x->sweep.operator_state != NULL && lay(&l, part, error);
     if (well)
         divide(&l, part);
     well = well && ss_copies_open(&x->copies, problem, l.visitor, scheme, local->state_size, error);
@@ -127,7 +126,6 @@ void ss_apart_free(ss_apart *x)
     ss_copies_free(&x->copies);
     PetscSFDestroy(&x->impulses);
     MPI_Type_free(&x->row);
-    free(x->sweep.u);
     free(x->sweep.operator_state);
     *x = (ss_apart){.part = NULL};
 }

@@ -18,7 +18,7 @@ typedef struct ss_apart {
     const ss_part *part;
     const ss_local_solver *local;
     ss_copies copies;
-    ss_sweep sweep;   /* owned of it: u, operator_state; r is the part's */
+    ss_sweep sweep;   /* owned of it: operator_state; r is the part's */
     PetscSF impulses; /* of contacts that another rank visits, from there */
     size_t n_asked;   /* such contacts */
     MPI_Datatype row; /* of an impulse */

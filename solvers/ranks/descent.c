@@ -24,9 +24,8 @@ bool ss_descent_open(ss_descent *x, const ss_part *part, const ss_gradient_optio
                       .task = {.sweep = {.problem = problem, .r = part->r}, .posed = problem},
                       .share = {part->mine, part->number, fetch, add, (void *)part}};
     x->memory = ss_team_take(ss_gradient_length(problem), sizeof *x->memory, error);
-    x->task.sweep.u = ss_team_take(3 * problem->n_contacts, sizeof(double), error);
     x->task.sweep.work = &x->work;
-    if (!ss_team_agree(&part->team, x->memory != NULL && x->task.sweep.u != NULL, error))
+    if (!ss_team_agree(&part->team, x->memory != NULL, error))
         return false;
     x->gradient = ss_gradient_open(&x->task, options, x->memory);
     x->gradient.share = &x->share;
@@ -36,7 +35,6 @@ bool ss_descent_open(ss_descent *x, const ss_part *part, const ss_gradient_optio
 void ss_descent_free(ss_descent *x)
 {
     free(x->memory);
-    free(x->task.sweep.u);
     *x = (ss_descent){.part = NULL};
 }
 

@@ -11,7 +11,7 @@
 
 typedef struct ss_descent {
     const ss_part *part;
-    ss_outer_task task; /* its r is the part's, the best so far; u is owned, for who looks */
+    ss_outer_task task; /* its r is the part's, the best so far */
     ss_gradient_share share;
     ss_gradient gradient;
     double *memory; /* owned, of the gradient */

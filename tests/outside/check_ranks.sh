@@ -19,6 +19,9 @@ check_words()
     refuse 64 "--checkpoint-every and --resume are for --ranks" -- run -p file:pack.hdf5 -s exact --checkpoint-every 9 -o out
     refuse 64 "apgd-ranks keeps more than a checkpoint has" -- run -p file:pack.hdf5 -s apgd-ranks --ranks 2 --checkpoint-every 9 -o out
     refuse 64 "nlgs-ranks with boundary=colours does not" -- run -p file:pack.hdf5 -s 'nlgs-ranks[boundary=split,local=exact]' --ranks 2 --resume none -o out
+    "$ranks" pack.hdf5 --max-sweeps 2.5 >"$out" 2>"$err"
+    code=$?
+    expect_refused 64 "half a sweep" "--max-sweeps=2.5" "whole number"
     refuse 64 "--launcher is for --ranks" -- run -p file:pack.hdf5 -s exact --launcher mpirun -o out
     refuse 64 "--ranks=65" "domains=65" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 65 -o out
 }

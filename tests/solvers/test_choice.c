@@ -28,6 +28,28 @@ Test(choice, the_local_solver_may_stand_in_front_or_inside)
                   "sbp[alpha=0.5,cap=3]", "nlgs-batched[isa=scalar]");
 }
 
+/* What is spelled is read as the same solver, and spelled so again. */
+Test(choice, all_options_are_spelled_as_they_are_read)
+{
+    static const char *const texts[] = {"nlgs-ranks[local=ebp[alpha=0.3],domains=9]",
+                                        "apgd-ranks[hold=7]", "nlgs-batched[local=sal]"};
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; ++k) {
+        ss_choice one, two;
+        ss_error error = {SS_ERROR_NONE, ""};
+        cr_assert(ss_choice_parse(&one, texts[k], SS_CHOICE_OUTER, &error), "%s", error.text);
+        char *const first = ss_choice_spell(&one, &error);
+        cr_assert(ss_choice_parse(&two, first, SS_CHOICE_OUTER, &error), "%s", error.text);
+        char *const second = ss_choice_spell(&two, &error);
+        cr_expect_str_eq(first, second);
+        cr_expect_str_eq(ss_choice_outer_values(&one), ss_choice_outer_values(&two));
+        cr_expect_not_null(strstr(first, k == 0 ? "alpha=0.3" : one.values), "%s", first);
+        free(first);
+        free(second);
+        ss_choice_free(&one);
+        ss_choice_free(&two);
+    }
+}
+
 Test(choice, a_solver_with_an_inside_of_its_own_is_named_alone)
 {
     expect_labels("reference", "nlgs", "reference", "");
