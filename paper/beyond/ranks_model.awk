@@ -4,8 +4,8 @@
 #
 #     awk -f paper/csv.awk -f paper/beyond/ranks_model.awk ranks.csv
 #
-# The run with the least contacts tells what the libraries take; that with the most domains, of how
-# many colours a large cut needs.
+# The run with the least contacts, the first, tells what the libraries take; that with the most colours, how many
+# a large cut needs; the largest on one rank, memory and visits.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 function get(name) { return cell[at[name]] + 0 }
@@ -19,18 +19,19 @@ BEGIN {
 NR == 1 {
     for (k = 1; k <= n_fields; ++k)
         at[cell[k]] = k
-    print "| ranks | domains | contacts | copies | ghosts | balance | colours | bytes a sweep | rounds | E1, solved and judged |"
-    print "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
+    print "| ranks | domains | contacts | copies | ghosts | balance | colours | bytes a sweep | rounds | memory, bytes a contact | E1, solved and judged |"
+    print "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
     next
 }
 {
-    printf "| %d | %d | %d | %d | %d | %.4f | %d | %d | %d | %s |\n", get("ranks"), get("domains"), get("contacts"), \
-        get("copies"), get("ghosts"), get("balance"), get("colours"), get("bytes_sweep"), get("rounds_sweep"), \
-        cell[at["e1"]] == cell[at["e1_judged"]] ? cell[at["e1"]] : "NOT EQUAL"
     if (get("contacts") < least) {
         least = get("contacts")
-        library = get("memory_bytes")
+        library = get("memory_bytes") / get("ranks")
     }
+    printf "| %d | %d | %d | %d | %d | %.4f | %d | %d | %d | %s | %s |\n", get("ranks"), get("domains"), get("contacts"), \
+        get("copies"), get("ghosts"), get("balance"), get("colours"), get("bytes_sweep"), get("rounds_sweep"), \
+        get("contacts") > least ? sprintf("%.0f", (get("memory_bytes") - library * get("ranks")) / get("contacts")) : "-", \
+        cell[at["e1"]] == cell[at["e1_judged"]] ? cell[at["e1"]] : "NOT EQUAL"
     if (get("colours") > colours)
         colours = get("colours")
     if (get("ranks") == 1 && get("contacts") > alone) {
