@@ -184,11 +184,12 @@ static void rest(watch *w, double seconds)
 static bool tell_held(const watch *w, const ss_campaign_left *left, ss_error *error)
 {
     return ss_error_set(error, SS_ERROR_UNAVAILABLE,
-                        "%zu task%s left in the queue, all held: 'scontrol release %lu' lets job "
+                        "%zu task%s left in the queue, held or behind what is held: "
+                        "'scontrol release %lu' lets job "
                         "%lu go on ('squeue --me --format=\"%%A %%T %%r\"' has the reasons), "
                         "'stickslip cancel %s' ends all; then the same command again",
-                        left->held, ss_name_plural(left->held), left->held_job, left->held_job,
-                        w->order->folder);
+                        left->pending, ss_name_plural(left->pending), left->held_job,
+                        left->held_job, w->order->folder);
 }
 
 /* SS_ERROR_UNAVAILABLE: the queue is empty, and runs are missing. */
@@ -221,7 +222,8 @@ static bool wait_for_all(watch *w, ss_error *error)
         done = w->state.done == w->wanted->n;
         if (ok && !done && queue.known && left.running + left.pending == 0)
             ok = tell_left(w, &queue, error);
-        else if (ok && !done && queue.known && left.running + left.pending == left.held)
+        else if (ok && !done && queue.known && left.running == 0 && left.held > 0 &&
+                 left.pending == left.held + left.behind)
             ok = tell_held(w, &left, error);
         ss_campaign_queue_free(&queue);
         if (ok && !done && ss_interrupted())

@@ -61,8 +61,8 @@ typedef enum ss_campaign_left_how {
 /* Tasks in the queue; runs that are in it; tasks that ended and left runs, by how. */
 typedef struct ss_campaign_left {
     size_t running, pending, n_queued;
-    size_t held;            /* of the pending: they wait until somebody releases them, */
-    unsigned long held_job; /* the first of their arrays */
+    size_t held, behind;    /* of the pending: until somebody releases them; for other arrays */
+    unsigned long held_job; /* the first array with a task that is held */
     size_t n_left, tasks[SS_CAMPAIGN_LEFT_COUNT];
     char said[256];          /* what the first that failed said */
     size_t submission, task; /* the last that was counted */

@@ -171,6 +171,7 @@ void ss_campaign_left_begin(ss_campaign_left *left, const ss_campaign_queue *que
             ++*(strcmp(task->state, "PENDING") == 0 ? &left->pending : &left->running);
         if (task->held && left->held++ == 0)
             left->held_job = task->job;
+        left->behind += task->behind;
     }
 }
 

@@ -113,8 +113,9 @@ static bool read_line(ss_slurm_task *task, const char *line, const char *owner)
         return false;
     task->task = task->first + index;
     const char *const why = line + length + reason;
-    task->held = strcmp(task->state, "PENDING") == 0 && reason > 0 &&
-                 (strcasestr(why, "held") != NULL || strcasestr(why, "hold") != NULL);
+    const bool waits = strcmp(task->state, "PENDING") == 0 && reason > 0;
+    task->held = waits && (strcasestr(why, "held") != NULL || strcasestr(why, "hold") != NULL);
+    task->behind = waits && strncmp(why, "Dependency", strlen("Dependency")) == 0;
     return true;
 }
 

@@ -26,7 +26,8 @@ typedef struct ss_slurm_task {
     unsigned long job;              /* of its array */
     size_t submission, first, task; /* `task` counts through all arrays of the submission */
     char state[SS_SLURM_STATE];
-    bool held; /* it waits until somebody releases it: by its owner, or after a failed launch */
+    bool held;   /* it waits until somebody releases it: by its owner, or after a failed launch */
+    bool behind; /* it waits for another array (--dependency) */
 } ss_slurm_task;
 
 /* An owner's part of the queue: tasks that wait, that run, and that ended a short while ago. */

@@ -193,7 +193,7 @@ check_held()
     echo "launch failed requeued held" >"$STANDIN/reason"
     for k in 0 1 2 3 4 5 6; do cluster run 1 $k; done
     run campaign ten.yaml --out out "${slurm[@]}" --wait
-    expect_refused 69 "a wait for held tasks" "3 tasks left in the queue, all held: 'scontrol release 1'"
+    expect_refused 69 "a wait for held tasks" "3 tasks left in the queue, held or behind what is held: 'scontrol release 1'"
     expect_in "3 runs in the queue already" "$out" "a wait for held tasks"
     run_well status out
     expect_in "3 pending, of which 3 held ('scontrol release 1')" "$out" status
@@ -201,6 +201,15 @@ check_held()
     run_all
     run_well campaign ten.yaml --out out "${slurm[@]}" --wait
     expect_same_store out here "tasks that were held"
+    # an array behind one that is held goes on no more than that
+    begin out
+    echo 5 >"$STANDIN/array"
+    run_well campaign ten.yaml --out out "${slurm[@]}" --throttle 2
+    echo JobHeldUser >"$STANDIN/reason1"
+    echo Dependency >"$STANDIN/reason2"
+    run campaign ten.yaml --out out "${slurm[@]}" --throttle 2 --wait
+    expect_refused 69 "a wait for an array behind a held one" "10 tasks left in the queue" "'scontrol release 1'"
+    run_well cancel out
 }
 
 # A program that is another one than that which submitted refuses its tasks, and status says so.

@@ -7,7 +7,7 @@
 #
 # What makes Slurm difficult is a file in $STANDIN: `array` (MaxArraySize, else 1001), `accept` (so
 # many arrays are taken, the next are refused), `down` (squeue and scancel fail), `reason` (why tasks are
-# where they are, else None). `asked` has a line for each squeue.
+# where they are, of job N `reasonN`, else None). `asked` has a line for each squeue.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
@@ -52,7 +52,7 @@ show_queue()
     for job in "$STANDIN"/job*; do
         [ -d "$job" ] || continue
         for task in $(find "$job" -name '[0-9]*' -printf '%f\n' | sort -n); do
-            echo "$(cat "$job/name")|${job##*job}|$task|$(cat "$job/$task")|$(cat "$STANDIN/reason" 2>/dev/null || echo None)"
+            echo "$(cat "$job/name")|${job##*job}|$task|$(cat "$job/$task")|$(cat "$STANDIN/reason${job##*job}" 2>/dev/null || cat "$STANDIN/reason" 2>/dev/null || echo None)"
         done
     done
 }
