@@ -30,7 +30,7 @@ NR == 1 {
     }
     printf "| %d | %d | %d | %d | %d | %.4f | %d | %d | %d | %s | %s |\n", get("ranks"), get("domains"), get("contacts"), \
         get("copies"), get("ghosts"), get("balance"), get("colours"), get("bytes_sweep"), get("rounds_sweep"), \
-        get("contacts") > least ? sprintf("%.0f", (get("memory_bytes") - library * get("ranks")) / get("contacts")) : "-", \
+        (get("contacts") > least ? sprintf("%.0f", (get("memory_bytes") - library * get("ranks")) / get("contacts")) : "-"), \
         cell[at["e1"]] == cell[at["e1_judged"]] ? cell[at["e1"]] : "NOT EQUAL"
     if (get("colours") > colours)
         colours = get("colours")
