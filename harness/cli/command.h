@@ -133,6 +133,7 @@ struct ss_command {
     X(judge_step)                                                                                  \
     X(grow)                                                                                        \
     X(freeze)                                                                                      \
+    X(convert)                                                                                     \
     X(reproduce)                                                                                   \
     X(campaign)                                                                                    \
     X(sweep)                                                                                       \

@@ -4,8 +4,11 @@
 #include "problems/files/hdf5_image.h"
 #include "problems/files/hdf5_module.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { NAME = 80 }; /* most of a dataset's name */
 
 /* The first dim of three numbers a contact, n in all. */
 static void put_vector(ss_h5_image *out, const char *name, const double *x, size_t n, size_t dim)
@@ -104,6 +107,23 @@ static void put_matrix(ss_h5_image *out, const rows *W)
     ss_h5_put_reals(out, "/fclib_local/W/x", W->x, W->count);
 }
 
+/* The name of a dataset in a group. */
+static const char *in(char name[NAME], const char *group, const char *what)
+{
+    snprintf(name, NAME, "%s/%s", group, what);
+    return name;
+}
+
+/* What people read of it: title, description, what the letters mean. */
+static void put_words(ss_h5_image *out, const char *group, const ss_fclib_text *text)
+{
+    char name[NAME];
+    ss_h5_put_group(out, group);
+    ss_h5_put_text(out, in(name, group, "title"), text->title);
+    ss_h5_put_text(out, in(name, group, "description"), text->description);
+    ss_h5_put_text(out, in(name, group, "math_info"), text->math_info);
+}
+
 /* In the order of the format: dimension, W, vectors, words; then what is ours alone. */
 static void put_problem(ss_h5_image *out, const ss_problem *problem, const rows *W,
                         const ss_fclib_text *text)
@@ -114,10 +134,7 @@ static void put_problem(ss_h5_image *out, const ss_problem *problem, const rows 
     ss_h5_put_group(out, "/fclib_local/vectors");
     put_vector(out, "/fclib_local/vectors/q", problem->q, W->n, W->dim);
     ss_h5_put_reals(out, "/fclib_local/vectors/mu", problem->mu, problem->n_contacts);
-    ss_h5_put_group(out, "/fclib_local/info");
-    ss_h5_put_text(out, "/fclib_local/info/title", text->title);
-    ss_h5_put_text(out, "/fclib_local/info/description", text->description);
-    ss_h5_put_text(out, "/fclib_local/info/math_info", text->math_info);
+    put_words(out, "/fclib_local/info", text);
     ss_h5_put_group(out, "/stickslip");
     ss_h5_put_reals(out, "/stickslip/rho_bar", problem->rho_bar, problem->n_contacts);
     ss_h5_put_text(out, "/stickslip/provenance", text->provenance);
@@ -171,4 +188,57 @@ bool ss_hdf5_write(const char *path, const ss_problem *problem, const ss_fclib_t
     }
     free_rows(&W);
     return written;
+}
+
+/* ---- the global form ---- */
+
+/* Indices of 64 bits in the 32 that the format has; the caller has counted. */
+static void put_indices(ss_h5_image *out, const char *name, const int64_t *x, size_t n)
+{
+    int32_t *const narrow = malloc((n + 1) * sizeof *narrow);
+    for (size_t k = 0; narrow != NULL && k < n; ++k)
+        narrow[k] = (int32_t)x[k];
+    if (narrow == NULL)
+        out->failed = true;
+    else
+        ss_h5_put_integers(out, name, narrow, n);
+    free(narrow);
+}
+
+/* As triplets, nz >= 0 of fclib_matrix.h: i has rows, p has columns. */
+static void put_triplets(ss_h5_image *out, const char *group, const ss_triplets *A)
+{
+    char name[NAME];
+    ss_h5_put_group(out, group);
+    ss_h5_put_integer(out, in(name, group, "nzmax"), A->count);
+    ss_h5_put_integer(out, in(name, group, "m"), A->m);
+    ss_h5_put_integer(out, in(name, group, "n"), A->n);
+    ss_h5_put_integer(out, in(name, group, "nz"), A->count);
+    put_indices(out, in(name, group, "p"), A->col, A->count);
+    put_indices(out, in(name, group, "i"), A->row, A->count);
+    ss_h5_put_reals(out, in(name, group, "x"), A->x, A->count);
+}
+
+bool ss_hdf5_write_global(const char *path, const ss_fclib_raw *raw, const ss_fclib_text *text,
+                          ss_error *error)
+{
+    ss_h5_image file;
+    if (raw->n_contacts == 0 || raw->M.count > INT32_MAX || raw->H.count > INT32_MAX)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%zu contacts, whose H has %zu entries: FCLIB's format can count 1 to "
+                            "%d",
+                            raw->n_contacts, raw->H.count, INT32_MAX);
+    ss_h5_image_begin(&file);
+    ss_h5_put_group(&file, "/fclib_global");
+    ss_h5_put_integer(&file, "/fclib_global/spacedim", raw->dim);
+    put_triplets(&file, "/fclib_global/M", &raw->M);
+    put_triplets(&file, "/fclib_global/H", &raw->H);
+    ss_h5_put_group(&file, "/fclib_global/vectors");
+    ss_h5_put_reals(&file, "/fclib_global/vectors/f", raw->f, raw->M.m);
+    ss_h5_put_reals(&file, "/fclib_global/vectors/w", raw->w, raw->H.n);
+    ss_h5_put_reals(&file, "/fclib_global/vectors/mu", raw->mu, raw->n_contacts);
+    put_words(&file, "/fclib_global/info", text);
+    ss_h5_put_group(&file, "/stickslip");
+    ss_h5_put_text(&file, "/stickslip/provenance", text->provenance);
+    return ss_h5_image_end(&file, path, error);
 }

@@ -21,6 +21,11 @@ typedef bool ss_hdf5_writer(const char *path, const ss_problem *problem, const s
 ss_hdf5_reader ss_hdf5_read;
 ss_hdf5_writer ss_hdf5_write;
 
+/* The global form (M, H, f, w, mu) to a path that was free. */
+typedef bool ss_hdf5_global_writer(const char *path, const ss_fclib_raw *raw,
+                                   const ss_fclib_text *text, ss_error *error);
+ss_hdf5_global_writer ss_hdf5_write_global;
+
 /* A step file (step_file.h) to a path that was free. */
 typedef bool ss_hdf5_step_writer(const char *path, const ss_step_file *step, ss_error *error);
 ss_hdf5_step_writer ss_hdf5_write_step;
@@ -28,6 +33,7 @@ ss_hdf5_step_writer ss_hdf5_write_step;
 typedef struct ss_hdf5 {
     ss_hdf5_reader *read;
     ss_hdf5_writer *write;
+    ss_hdf5_global_writer *write_global;
     ss_hdf5_step_writer *write_step;
 } ss_hdf5;
 
