@@ -13,6 +13,7 @@
 typedef struct ss_ranks_look {
     double e1;                       /* NaN where anything is not finite */
     int64_t open, sticking, sliding; /* contacts */
+    double r2, q2;                   /* |r'|^2 and |q'|^2, scaled */
     int64_t late, interrupted;       /* ranks past their deadline, ranks that heard Ctrl-C */
 } ss_ranks_look;
 

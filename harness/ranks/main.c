@@ -12,6 +12,8 @@
 #include "harness/process/interrupt.h"
 #include "harness/ranks/keep.h"
 #include "harness/ranks/report.h"
+#include "harness/run/bounds.h"
+#include "harness/run/ending.h"
 #include "problems/base/new_file.h"
 #include "solvers/base/outcome.h"
 #include "solvers/choice.h"
@@ -152,6 +154,7 @@ typedef struct work {
     ss_ranks_iteration solver;
     double *room; /* owned: scratch of looks */
     ss_ranks_look look;
+    ss_ending_course course;
     ss_ranks_keep keep;
     ss_outcome outcome;
     size_t sweeps;
@@ -164,23 +167,22 @@ static bool make_room(work *w, ss_error *error)
     return ss_team_agree(&w->part.team, w->room != NULL, error);
 }
 
-/* Does the solve go on after a look? In the order of ss_ending_of_sweep. */
+/* Does the solve go on after a look? The word is that of the referee of one process. */
 static bool goes_on(work *w)
 {
     const order *const o = w->order;
-    if (w->look.e1 <= o->tol)
-        w->outcome = SS_OUTCOME_SOLVED;
-    else if (!isfinite(w->look.e1))
-        w->outcome = SS_OUTCOME_DIVERGED;
-    else if (w->look.interrupted > 0)
-        w->outcome = SS_OUTCOME_INTERRUPTED;
-    else if (w->look.late > 0)
-        w->outcome = SS_OUTCOME_TIMEOUT;
-    else if (w->sweeps >= o->max_sweeps)
-        w->outcome = SS_OUTCOME_MAX_SWEEPS;
-    else
-        return true;
-    return false;
+    const ss_ending_sweep here = {.told = ss_sums_can_be_told(w->look.r2, w->look.q2, o->tol),
+                                  .value = w->look.e1,
+                                  .eps = w->look.e1,
+                                  .tol = o->tol,
+                                  .sweeps = w->sweeps,
+                                  .cap = o->max_sweeps,
+                                  .interrupted = w->look.interrupted > 0,
+                                  .late = w->look.late > 0,
+                                  .course = &w->course};
+    ss_ending_follow(&w->course, w->sweeps, o->max_sweeps, w->look.e1);
+    w->course.before = w->sweeps;
+    return !ss_ending_of_sweep(&here, &w->outcome);
 }
 
 /* Sweeps until a look says stop; looks are at multiples of `look` sweeps, resumed or not. */
@@ -192,6 +194,7 @@ static bool iterate(work *w, size_t look, ss_error *error)
     ss_ranks_iteration_begin(&w->solver);
     bool well =
         o->resume == NULL || ss_ranks_keep_resume(&w->keep, o->resume, w->room, &w->sweeps, error);
+    w->course = (ss_ending_course){w->sweeps, INFINITY, INFINITY};
     for (bool go_on = well; go_on;) {
         while (w->sweeps < o->max_sweeps) {
             ss_ranks_iteration_apply(&w->solver);

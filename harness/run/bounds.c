@@ -77,5 +77,11 @@ bool ss_can_be_told(const ss_problem *problem, const double *r, double tol)
         r2 += weight * ss_dot(rc, rc);
         q2 += ss_dot(q, q) / weight;
     }
-    return q2 == 0.0 || DBL_EPSILON * sqrt(r2 / q2) <= fmax(10.0 * tol, 1e-8);
+    return ss_sums_can_be_told(r2, q2, tol);
+}
+
+bool ss_sums_can_be_told(double r2, double q2, double tol)
+{
+    const double least = fmax(10.0 * tol, 1e-8);
+    return q2 == 0.0 || DBL_EPSILON * sqrt(r2 / q2) <= least;
 }

@@ -23,5 +23,6 @@ double ss_floor_e1(const ss_problem *problem, const double *r, double *vector, d
 /* False where r (3 n_contacts, N s) is so large that rounding hides the residual: DBL_EPSILON |r'|
  * / |q'|, below which no residual of r can be told from 0, is beyond 1e-8 and ten times `tol`. */
 bool ss_can_be_told(const ss_problem *problem, const double *r, double tol);
+bool ss_sums_can_be_told(double r2, double q2, double tol); /* of |r'|^2 and |q'|^2 */
 
 #endif

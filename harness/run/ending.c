@@ -1,28 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/ending.h"
 
-#include "harness/process/cpu_time.h"
-#include "harness/process/interrupt.h"
 #include "harness/run/bounds.h"
 
 #include <math.h>
 #include <string.h>
+
+bool ss_ending_samples(size_t before, size_t sweeps, size_t cap)
+{
+    enum { PERIOD = 64 };
+    return before / PERIOD != sweeps / PERIOD || (before < cap / 2 && sweeps >= cap / 2) ||
+           sweeps >= cap;
+}
+
+void ss_ending_follow(ss_ending_course *course, size_t sweeps, size_t cap, double value)
+{
+    if (ss_ending_samples(course->before, sweeps, cap))
+        course->best = fmin(value, course->best);
+    if (sweeps <= cap / 2)
+        course->best_half = course->best;
+}
+
+/* From r, or what somebody has found out from sums. */
+static bool can_be_told(const ss_ending_sweep *at)
+{
+    const bool whole = at->problem != NULL;
+    return whole ? ss_can_be_told(at->problem, at->r, at->tol) : at->told;
+}
 
 bool ss_ending_of_sweep(const ss_ending_sweep *at, ss_outcome *outcome)
 {
     if (!isfinite(at->value) || !isfinite(at->eps))
         *outcome = SS_OUTCOME_DIVERGED;
     else if (at->value <= at->tol)
-        *outcome =
-            ss_can_be_told(at->problem, at->r, at->tol) ? SS_OUTCOME_SOLVED : SS_OUTCOME_DIVERGED;
-    else if (ss_interrupted())
+        *outcome = can_be_told(at) ? SS_OUTCOME_SOLVED : SS_OUTCOME_DIVERGED;
+    else if (at->interrupted)
         *outcome = SS_OUTCOME_INTERRUPTED;
-    else if (ss_deadline_passed(at->deadline_s))
+    else if (at->late)
         *outcome = SS_OUTCOME_TIMEOUT;
     else if (at->sweeps >= at->cap) /* below 20 the halves are too short to tell */
-        *outcome = !ss_can_be_told(at->problem, at->r, at->tol) ? SS_OUTCOME_DIVERGED
-                   : at->gained || at->cap < 20                 ? SS_OUTCOME_MAX_SWEEPS
-                                                                : SS_OUTCOME_STAGNATED;
+        *outcome = !can_be_told(at) ? SS_OUTCOME_DIVERGED
+                   : at->cap < 20 || at->course->best < 0.99 * at->course->best_half
+                       ? SS_OUTCOME_MAX_SWEEPS
+                       : SS_OUTCOME_STAGNATED;
     else if (at->is_last)
         *outcome = ss_ending_of_claim(ss_ending_of_answer(at->tol, at->claims, at->value, 0.0),
                                       at->claims, at->value, 0.0);

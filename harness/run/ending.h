@@ -25,17 +25,31 @@
 #include "problems/contact/problem.h"
 #include "solvers/base/outcome.h"
 
+/* What tells stagnation: the values of some iterates, the first with so many sweeps behind: once in
+ * 64 sweeps, half way to the cap and at the cap. */
+typedef struct ss_ending_course {
+    size_t before;          /* sweeps behind the iterate before */
+    double best, best_half; /* the least value, and of the first half; infinite at first */
+} ss_ending_course;
+
+/* Is the iterate after so many sweeps one of these? */
+bool ss_ending_samples(size_t before, size_t sweeps, size_t cap);
+
+/* Take its value in if it is; `before` is the caller's. */
+void ss_ending_follow(ss_ending_course *course, size_t sweeps, size_t cap, double value);
+
 /* An iterate at which a solve may end. All is borrowed. */
 typedef struct ss_ending_sweep {
-    const ss_problem *problem;
-    const double *r;    /* 3 n_contacts, N s */
-    double value, eps;  /* the stopping estimator's and eps, which tells what is not finite */
-    double tol;         /* met by a value that is not above */
-    size_t sweeps, cap; /* behind it, and the most */
-    double deadline_s;  /* as ss_rules.deadline_s */
-    bool is_last;       /* the solver cannot go on */
-    bool claims;        /* with is_last: it says that it meets the tolerance */
-    bool gained;        /* the second half of the sweeps up to the cap has */
+    const ss_problem *problem; /* NULL: no machine has it whole, and `told` is ss_can_be_told */
+    const double *r;           /* 3 n_contacts, N s */
+    bool told;
+    double value, eps;      /* the stopping estimator's and eps, which tells what is not finite */
+    double tol;             /* met by a value that is not above */
+    size_t sweeps, cap;     /* behind it, and the most */
+    bool interrupted, late; /* by Ctrl-C; past its deadline */
+    bool is_last;           /* the solver cannot go on */
+    bool claims;            /* with is_last: it says that it meets the tolerance */
+    const ss_ending_course *course; /* up to here */
 } ss_ending_sweep;
 
 /* Does the solve end here, and how? Met, lost, told to, out of time, or at the cap, in this order;

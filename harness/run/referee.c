@@ -27,20 +27,18 @@ struct ss_referee {
     const ss_rules *rules;
     size_t stop; /* the number of rules->stop */
     ss_solve_report *report;
-    bool holds_velocity, ended;    /* ended: it has said stop */
-    size_t notes, before;          /* notes written so far; sweeps behind the iterate before */
-    ss_stopwatch clock;            /* the solver's */
-    size_t unwatched;              /* visits since the deadline was looked at */
-    double outside_s, deadline_s;  /* CPU time of other processes so far; the rules' less that */
-    double value, best, best_half; /* the stop's last; the least, and of the first half */
-    ss_work work;                  /* at the last look */
-    ss_error fault;                /* of the work, the first */
+    bool holds_velocity, ended;   /* ended: it has said stop */
+    size_t notes;                 /* written so far */
+    ss_stopwatch clock;           /* the solver's */
+    size_t unwatched;             /* visits since the deadline was looked at */
+    double outside_s, deadline_s; /* CPU time of other processes so far; the rules' less that */
+    double value;                 /* the stop's last */
+    ss_ending_course course;
+    ss_work work;   /* at the last look */
+    ss_error fault; /* of the work, the first */
 };
 
-enum {
-    EVALUATION_PERIOD = 64, /* sweeps: a full evaluation comes once in so many, or sooner */
-    DEADLINE_PERIOD = 16384 /* visits: a look at the clock costs as much as some */
-};
+enum { DEADLINE_PERIOD = 16384 /* visits: a look at the clock costs as much as some */ };
 
 ss_referee *ss_referee_create(ss_error *error)
 {
@@ -97,13 +95,11 @@ static double value_of(const ss_referee *self, const ss_estimator *e, const ss_e
                      of->problem->n_contacts);
 }
 
-/* The iterates that tell stagnation, always evaluated: the first with so many sweeps behind. */
+/* The iterates that tell stagnation are always evaluated. */
 static bool sampled(const ss_referee *referee)
 {
-    const size_t before = referee->before, sweeps = referee->report->sweeps;
-    const size_t cap = referee->rules->max_sweeps;
-    return before / EVALUATION_PERIOD != sweeps / EVALUATION_PERIOD ||
-           (before < cap / 2 && sweeps >= cap / 2) || sweeps >= cap;
+    return ss_ending_samples(referee->course.before, referee->report->sweeps,
+                             referee->rules->max_sweeps);
 }
 
 static void tell(const ss_referee *referee)
@@ -213,11 +209,7 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
     evaluate_stop(referee, &evidence);
     look_at_work(referee);
     const double value = referee->value = report->values[referee->stop];
-    if (sampled(referee)) {
-        referee->best = fmin(value, referee->best);
-        if (report->sweeps <= referee->rules->max_sweeps / 2)
-            referee->best_half = referee->best;
-    }
+    ss_ending_follow(&referee->course, report->sweeps, referee->rules->max_sweeps, value);
     const ss_ending_sweep here = {.problem = referee->problem,
                                   .r = r,
                                   .value = value,
@@ -225,10 +217,11 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
                                   .tol = referee->rules->tol,
                                   .sweeps = report->sweeps,
                                   .cap = referee->rules->max_sweeps,
-                                  .deadline_s = referee->deadline_s,
+                                  .interrupted = ss_interrupted(),
+                                  .late = ss_deadline_passed(referee->deadline_s),
                                   .is_last = at->is_last,
                                   .claims = at->claims,
-                                  .gained = referee->best < 0.99 * referee->best_half};
+                                  .course = &referee->course};
     const bool ends = ss_ending_of_sweep(&here, &report->outcome);
     ss_stopwatch_know(&referee->clock, ends);
     if (ends || traced) /* the rows are no price of the solver's */
@@ -271,7 +264,7 @@ static ss_seen see(void *self, ss_iterate *at)
     ss_referee *const referee = self;
     const ss_rules *const rules = referee->rules;
     const double *const held = referee->holds_velocity ? at->task->sweep.u : NULL;
-    referee->before = referee->report->sweeps;
+    referee->course.before = referee->report->sweeps;
     referee->report->sweeps += at->sweeps;
     add_outside(referee, at->outside_s);
     const bool whole = rules->always || at->is_last || must_end(referee) || sampled(referee);
@@ -279,7 +272,7 @@ static ss_seen see(void *self, ss_iterate *at)
     if (!rules->always)
         ss_glance_follow(referee->glance, at);
     const size_t every = rules->stop->every > 1 && !rules->always ? rules->stop->every : 1;
-    const bool due = referee->before / every != sweeps / every;
+    const bool due = referee->course.before / every != sweeps / every;
     const bool looks = whole || (due && !ss_glance_is_above(referee->glance, at, held));
     bool stop = false, decides = false;
     if (looks || rules->trace != NULL)
@@ -291,7 +284,7 @@ static ss_seen see(void *self, ss_iterate *at)
         stop = evaluate(referee, at, held);
     if (!decides) /* a row of the trace is no look that the solver pays for */
         referee->report->cpu_looks_s = paid;
-    if (stop || ss_keepsake_is_due(referee->before, sweeps))
+    if (stop || ss_keepsake_is_due(referee->course.before, sweeps))
         ss_keepsake_keep(rules->keepsake, ss_iterate_read(at), n, sweeps);
     if (looks || rules->trace != NULL)
         ss_stopwatch_go(&referee->clock);
@@ -333,12 +326,12 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->stop = ss_estimator_index(rules->stop);
     referee->report = report;
     referee->holds_velocity = holds_velocity;
-    referee->best = referee->best_half = INFINITY;
+    referee->course = (ss_ending_course){.best = INFINITY, .best_half = INFINITY};
     referee->value = NAN;
     referee->work = report->work;
     referee->fault.code = SS_ERROR_NONE;
     referee->ended = false;
-    referee->before = referee->notes = 0;
+    referee->notes = 0;
     referee->deadline_s = rules->deadline_s;
     add_outside(referee, 0.0);
     tell(referee);

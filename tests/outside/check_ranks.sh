@@ -212,6 +212,17 @@ END
     run_well run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --set max-sweeps=7 -o capped
     expect_equal "status at the cap" "$(csv_cell capped/summary.csv 1 status)" max-sweeps
     expect_equal "sweeps at the cap" "$(csv_cell capped/summary.csv 1 sweeps_last)" 7
+    # steps that are too long: at the cap the word is that of one process, whatever the ranks
+    local cap n
+    for cap in "30 stagnated" "300 diverged"; do
+        run_well run -p file:pack.hdf5 -s 'sal[alpha=2.2]' --stop e1 --set tol=1e-6 --set max-sweeps=${cap% *} -o long-${cap% *}
+        expect_equal "status after ${cap% *} long steps" "$(csv_cell long-${cap% *}/summary.csv 1 status)" "${cap#* }"
+        for n in "1 1" "2 12"; do
+            run_well run -p file:pack.hdf5 -s "nlgs-ranks[domains=${n#* },local=sal[alpha=2.2]]" --ranks ${n% *} \
+                --set tol=1e-6 --set max-sweeps=${cap% *} -o long-${cap% *}-${n% *}
+            expect_equal "status of ${n% *} ranks at ${cap% *}" "$(csv_cell long-${cap% *}-${n% *}/summary.csv 1 status)" "${cap#* }"
+        done
+    done
     # one rank waits for nobody: on a busy machine, too, its CPU time comes before the wall limit
     run_well run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 1 --timeout 1s --set $endless --set max-sweeps=1000000000 -o late
     expect_equal "status past the limit" "$(csv_cell late/summary.csv 1 status)" timeout
