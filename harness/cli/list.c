@@ -39,7 +39,8 @@ static void list_things(ss_thing_kind kind, int width)
             printf(" (not in this build: install %s and configure anew)",
                    ((const ss_external_solver *)t.itself)->package);
         /* it is there in any build, in one process */
-        if ((t.itself == &ss_outer_nlgs_ranks || t.itself == &ss_outer_apgd_ranks) &&
+        if (kind == SS_THING_OUTER &&
+            (((const ss_outer_solver *)t.itself)->needs & SS_OVER_RANKS) != 0 &&
             !ss_over_ranks_available(NULL))
             printf(" (--ranks is not in this build: install %s and configure anew)",
                    ss_over_ranks_packages);

@@ -47,10 +47,10 @@ static const ss_word_row own[] = {
     SS_NUMBER(words, repeats, "repeats", 0, "N", 1, SS_WORD_MOST,
               "Run each solver N times: cpu_s is the median, with quartiles beside it; a repeat "
               "that differs in anything but times is an error (default 1)"),
-    SS_NUMBER(
-        words, ranks, "ranks", 0, "N", 0, 1000000,
-        "Solve a step file (`freeze --rigid`) by N MPI ranks, nlgs-ranks or apgd-ranks, and judge "
-        "by another number of them; ranks.csv has what it took (default 0: in one process)"),
+    SS_NUMBER(words, ranks, "ranks", 0, "N", 0, 1000000,
+              "Solve a step file (`freeze --rigid`) by N MPI ranks, nlgs-ranks, anderson-ranks or "
+              "apgd-ranks, and judge "
+              "by another number of them; ranks.csv has what it took (default 0: in one process)"),
     SS_TEXT(words, launcher, "launcher", 0, "WORDS",
             "What starts ranks, `-n N` and the program behind it, e.g. 'srun --mpi=pmix "
             "--kill-on-bad-exit=1' (default: mpirun)"),
@@ -147,7 +147,8 @@ static bool run(ss_call *call, ss_error *error)
         .observers = {.trace.statuses = w->statuses, .impulses = w->impulses, .frames = w->frames}};
     const ss_run_order order = {w->out, call->argc, call->argv,
                                 w->json ? print_nothing : print_summary};
-    const ss_over_ranks ranks = {w->ranks, w->launcher, w->out, w->resume, w->checkpoint_every};
+    const ss_over_ranks ranks = {w->ranks,  w->launcher,         w->out,
+                                 w->resume, w->checkpoint_every, NULL};
     char path[SS_PATH_SIZE];
     run.ranks = w->ranks > 0 ? &ranks : NULL; /* they outlive the run, as all its words */
     bool done = check_ranks(w, error) && ss_problem_words_choose(&problem, &w->problem, error) &&

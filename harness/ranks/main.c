@@ -35,7 +35,9 @@ typedef struct order {
 
 static const struct argp_option words[] = {
     {"solver", 's', "S", 0,
-     "nlgs-ranks[local=L,domains=D,look=N,boundary=B] (default around exact), apgd-ranks[...]", 0},
+     "nlgs-ranks[local=L,domains=D,look=N,boundary=B] (default around exact), anderson-ranks[...], "
+     "apgd-ranks[...]",
+     0},
     {"tol", 't', "E1", 0, "Stop at this E1 (default 1e-8)", 0},
     {"max-sweeps", 'n', "N", 0, "The most sweeps (default 10000)", 0},
     {"timeout", 'T', "S", 0, "The most CPU time of a rank, s (default: none)", 0},
@@ -150,6 +152,7 @@ static const struct argp parser = {
 /* A solve under way. */
 typedef struct work {
     const order *order;
+    bool keeps; /* or goes on from what was kept */
     ss_part part;
     ss_ranks_iteration solver;
     double *room; /* owned: scratch of looks */
@@ -180,7 +183,7 @@ static bool goes_on(work *w)
                                   .interrupted = w->look.interrupted > 0,
                                   .late = w->look.late > 0,
                                   .course = &w->course};
-    ss_ending_follow(&w->course, w->sweeps, o->max_sweeps, w->look.e1);
+    ss_ending_follow(&w->course, w->sweeps, w->look.e1);
     w->course.before = w->sweeps;
     return !ss_ending_of_sweep(&here, &w->outcome);
 }
@@ -194,7 +197,7 @@ static bool iterate(work *w, size_t look, ss_error *error)
     ss_ranks_iteration_begin(&w->solver);
     bool well =
         o->resume == NULL || ss_ranks_keep_resume(&w->keep, o->resume, w->room, &w->sweeps, error);
-    w->course = (ss_ending_course){w->sweeps, INFINITY, INFINITY};
+    w->course = (ss_ending_course){w->sweeps, o->max_sweeps, INFINITY, INFINITY};
     for (bool go_on = well; go_on;) {
         while (w->sweeps < o->max_sweeps) {
             ss_ranks_iteration_apply(&w->solver);
@@ -229,12 +232,11 @@ static bool solve(work *w, const ss_choice *solver, ss_error *error)
     const ss_ranks_cut *const cut = solver->options;
     const ss_choice none = {.label = NULL}, *const local = solver->local ? solver->local : &none;
     const ss_ranks_solver parts = {solver->outer, local->solver, solver->options, local->options};
-    const bool well = ss_ranks_iteration_open(&w->solver, &w->part, &parts, error) &&
-                      make_room(w, error) &&
-                      (!ss_ranks_take_turns(solver->outer, solver->options) ||
-                       ss_ranks_keep_open(&w->keep, &w->solver.turns, solver, w->order->out,
-                                          w->order->checkpoint_every, error)) &&
-                      iterate(w, cut->look, error);
+    const bool well =
+        ss_ranks_iteration_open(&w->solver, &w->part, &parts, error) && make_room(w, error) &&
+        (!w->keeps || ss_ranks_keep_open(&w->keep, &w->solver.turns, solver, w->order->out,
+                                         w->order->checkpoint_every, error)) &&
+        iterate(w, cut->look, error);
     if (!well)
         return false;
     /* what is written must be r itself, of which components are made again by who reads it */
@@ -270,18 +272,29 @@ static bool report(const work *w, ss_error *error)
     return ss_team_agree(team, well, error);
 }
 
+/* A solver that ranks can run, with checkpoints if they are wanted. */
+static bool choose(ss_choice *solver, const work *w, ss_error *error)
+{
+    const char *const name = w->order->solver != NULL ? w->order->solver : "nlgs-ranks";
+    if (!ss_choice_parse_with(solver, name, "exact", error))
+        return false;
+    if ((solver->outer->needs & SS_OVER_RANKS) == 0)
+        return ss_error_set(
+            error, SS_ERROR_USAGE,
+            "%s is no solver over ranks; nlgs-ranks, anderson-ranks and apgd-ranks are", name);
+    return !w->keeps ||
+           ss_ranks_check_checkpoint(solver->outer, solver->options, solver->label, error);
+}
+
 static bool run(const order *o, const ss_team *team, ss_error *error)
 {
-    work w = {.order = o, .began_s = MPI_Wtime(), .part = {.team = *team}};
+    work w = {.order = o,
+              .began_s = MPI_Wtime(),
+              .part = {.team = *team},
+              .keeps = o->checkpoint_every > 0 || o->resume != NULL};
     ss_choice solver = {.label = NULL};
     const bool judges = o->judge != NULL;
-    bool well =
-        ss_choice_parse_with(&solver, o->solver != NULL ? o->solver : "nlgs-ranks", "exact", error);
-    if (well && (solver.outer->needs & SS_OVER_RANKS) == 0)
-        well = ss_error_set(error, SS_ERROR_USAGE,
-                            "%s is no solver over ranks; nlgs-ranks and apgd-ranks are", o->solver);
-    if (well && (o->checkpoint_every > 0 || o->resume != NULL))
-        well = ss_ranks_check_checkpoint(solver.outer, solver.options, solver.label, error);
+    bool well = choose(&solver, &w, error);
     if (well) {
         const ss_ranks_cut *const cut = solver.options;
         const ss_part_plan plan = {.n_domains = judges ? o->domains : cut->domains,
@@ -289,8 +302,8 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
                                             : o->resume != NULL ? o->resume
                                                                 : o->start,
                                    .resumes = o->resume != NULL,
-                                   .lean =
-                                       judges || ss_ranks_take_turns(solver.outer, solver.options)};
+                                   .lean = judges ||
+                                           ss_ranks_sweep_by_colour(solver.outer, solver.options)};
         well = ss_part_read(&w.part, team, o->file, &plan, error);
     }
     w.read_s = MPI_Wtime() - w.began_s;

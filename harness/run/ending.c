@@ -6,18 +6,19 @@
 #include <math.h>
 #include <string.h>
 
-bool ss_ending_samples(size_t before, size_t sweeps, size_t cap)
+bool ss_ending_samples(const ss_ending_course *course, size_t sweeps)
 {
     enum { PERIOD = 64 };
+    const size_t before = course->before, cap = course->cap;
     return before / PERIOD != sweeps / PERIOD || (before < cap / 2 && sweeps >= cap / 2) ||
            sweeps >= cap;
 }
 
-void ss_ending_follow(ss_ending_course *course, size_t sweeps, size_t cap, double value)
+void ss_ending_follow(ss_ending_course *course, size_t sweeps, double value)
 {
-    if (ss_ending_samples(course->before, sweeps, cap))
+    if (ss_ending_samples(course, sweeps))
         course->best = fmin(value, course->best);
-    if (sweeps <= cap / 2)
+    if (sweeps <= course->cap / 2)
         course->best_half = course->best;
 }
 

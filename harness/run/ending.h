@@ -28,15 +28,15 @@
 /* What tells stagnation: the values of some iterates, the first with so many sweeps behind: once in
  * 64 sweeps, half way to the cap and at the cap. */
 typedef struct ss_ending_course {
-    size_t before;          /* sweeps behind the iterate before */
+    size_t before, cap;     /* sweeps behind the iterate before; the most */
     double best, best_half; /* the least value, and of the first half; infinite at first */
 } ss_ending_course;
 
 /* Is the iterate after so many sweeps one of these? */
-bool ss_ending_samples(size_t before, size_t sweeps, size_t cap);
+bool ss_ending_samples(const ss_ending_course *course, size_t sweeps);
 
 /* Take its value in if it is; `before` is the caller's. */
-void ss_ending_follow(ss_ending_course *course, size_t sweeps, size_t cap, double value);
+void ss_ending_follow(ss_ending_course *course, size_t sweeps, double value);
 
 /* An iterate at which a solve may end. All is borrowed. */
 typedef struct ss_ending_sweep {

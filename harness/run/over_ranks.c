@@ -71,10 +71,10 @@ static ss_words *split_launcher(const ss_over_ranks *ranks, ss_error *error)
 static bool check_solver(const ss_over_ranks *ranks, const ss_choice *solver, ss_error *error)
 {
     if (solver->outer == NULL || (solver->outer->needs & SS_OVER_RANKS) == 0)
-        return ss_error_set(
-            error, SS_ERROR_USAGE,
-            "--ranks: %s does not run over ranks; 'nlgs-ranks[local=exact]' and apgd-ranks do",
-            solver->label);
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--ranks: %s does not run over ranks; 'nlgs-ranks[local=exact]', "
+                            "anderson-ranks and apgd-ranks do",
+                            solver->label);
     if (ss_choice_is_shared(solver))
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks: %s is a shared object, which ranks do not load",
@@ -388,6 +388,8 @@ bool ss_over_ranks_run(const ss_run *run, ss_summary_row *row, ss_error *error)
             ss_ranks_write(out, &t.row);
             fflush(out);
         }
+        if (run->ranks->row != NULL)
+            *run->ranks->row = t.row;
     }
     free(t.texts[0]);
     free(t.texts[1]);

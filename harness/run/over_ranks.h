@@ -20,6 +20,7 @@ typedef struct ss_over_ranks {
     const char *folder;      /* of the results, for the impulses and the reports */
     const char *resume;      /* a checkpoint to go on from, or NULL */
     size_t checkpoint_every; /* sweeps; 0: none */
+    ss_ranks_row *row;       /* filled as that of ranks.csv but for its texts; NULL: nobody asks */
 } ss_over_ranks;
 
 /* Debian's packages that bring what the program needs at configure time. */
@@ -29,8 +30,8 @@ extern const char ss_over_ranks_packages[];
 bool ss_over_ranks_available(ss_error *error);
 
 /* Can this run be over ranks? To be asked before anything is made. SS_ERROR_USAGE: a solver without
- * SS_OVER_RANKS, no step file, fewer domains than ranks, words that ranks do not serve, no launcher;
- * SS_ERROR_UNAVAILABLE. */
+ * SS_OVER_RANKS, no step file, fewer domains than ranks, words that ranks do not serve, no
+ * launcher; SS_ERROR_UNAVAILABLE. */
 bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *error);
 
 /* Run and judge: the row of it, and one of ranks.csv where run->observers has that. What the ranks

@@ -95,13 +95,6 @@ static double value_of(const ss_referee *self, const ss_estimator *e, const ss_e
                      of->problem->n_contacts);
 }
 
-/* The iterates that tell stagnation are always evaluated. */
-static bool sampled(const ss_referee *referee)
-{
-    return ss_ending_samples(referee->course.before, referee->report->sweeps,
-                             referee->rules->max_sweeps);
-}
-
 static void tell(const ss_referee *referee)
 {
     ss_last *const last = referee->rules->last;
@@ -156,7 +149,7 @@ static void evaluate_stop(ss_referee *referee, const ss_evidence *evidence)
     values[referee->stop] = value_of(referee, referee->rules->stop, evidence);
     if (referee->stop == SS_ESTIMATE_e1)
         note_e1(referee->report, values[SS_ESTIMATE_e1]);
-    else if (sampled(referee))
+    else if (ss_ending_samples(&referee->course, referee->report->sweeps))
         note_e1(referee->report, value_of(referee, &ss_estimator_e1, evidence));
 }
 
@@ -209,7 +202,7 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
     evaluate_stop(referee, &evidence);
     look_at_work(referee);
     const double value = referee->value = report->values[referee->stop];
-    ss_ending_follow(&referee->course, report->sweeps, referee->rules->max_sweeps, value);
+    ss_ending_follow(&referee->course, report->sweeps, value);
     const ss_ending_sweep here = {.problem = referee->problem,
                                   .r = r,
                                   .value = value,
@@ -267,7 +260,8 @@ static ss_seen see(void *self, ss_iterate *at)
     referee->course.before = referee->report->sweeps;
     referee->report->sweeps += at->sweeps;
     add_outside(referee, at->outside_s);
-    const bool whole = rules->always || at->is_last || must_end(referee) || sampled(referee);
+    const bool whole = rules->always || at->is_last || must_end(referee) ||
+                       ss_ending_samples(&referee->course, referee->report->sweeps);
     const size_t n = referee->problem->n_contacts, sweeps = referee->report->sweeps;
     if (!rules->always)
         ss_glance_follow(referee->glance, at);
@@ -326,7 +320,7 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->stop = ss_estimator_index(rules->stop);
     referee->report = report;
     referee->holds_velocity = holds_velocity;
-    referee->course = (ss_ending_course){.best = INFINITY, .best_half = INFINITY};
+    referee->course = (ss_ending_course){0, rules->max_sweeps, INFINITY, INFINITY};
     referee->value = NAN;
     referee->work = report->work;
     referee->fault.code = SS_ERROR_NONE;

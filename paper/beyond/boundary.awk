@@ -1,5 +1,5 @@
-# A table of summary.csv of `run --ranks`: by the cut of the pack, the domains and what is done
-# between them, the sweeps to each E1, or how it ended and with which E1.
+# A table of summary.csv of `run --ranks`: by the cut of the pack, the domains, the solver unless it
+# is nlgs-ranks, and what is done between domains, the sweeps to each E1, or how it ended and with which E1.
 #
 #     awk -f paper/csv.awk -f paper/beyond/boundary.awk summary.csv
 #
@@ -12,10 +12,14 @@ NR == 1 {
 }
 {
     options = cell[at["outer"]]
+    solver = options == "" ? cell[at["solver"]] : options
+    sub(/\[.*/, "", solver)
     gsub(/^[^[]*\[|\]$/, "", options)
     boundary = value_of(options, "boundary", "colours")
     if (boundary == "relaxed")
         boundary = boundary " by " value_of(options, "relaxation", "0.9")
+    if (solver != "nlgs-ranks")
+        boundary = solver (solver ~ /^apgd/ ? "" : ", " boundary)
     pack = cell[at["problem"]]
     gsub(/^file:|\.hdf5$/, "", pack)
     row = pack " | " value_of(options, "domains", "64") " | " boundary

@@ -25,7 +25,7 @@ static const ss_option rows[] = {
 
 static void solve(const ss_outer_task *task)
 {
-    static const ss_gradient_share whole = {.mine = NULL};
+    static const ss_share whole = {.mine = NULL};
     const options *const o = task->options;
     ss_gradient_solve(task, &o->gradient, &whole);
 }

@@ -1,12 +1,5 @@
-/* Anderson's mixing of a sweep (method 11.2, solvers/parts/mixed.h). Where the stopping estimator's
- * value has not halved in `patience` sweeps (packings with much slip, where mixing can sit still
- * with no step refused), as many plain sweeps follow, and then the history begins anew.
- *
- * A stretch of `patience` sweeps, one after the other, by the value at its ends:
- *
- *     mixed, halved           the next is mixed
- *     mixed, not halved       the next is plain, without a history
- *     plain                   the next is mixed, whatever the value
+/* Anderson's mixing of a sweep (method 11.2, solvers/parts/mixed.h), by stretches of the stopping
+ * estimator's value.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/base/outer_solver.h"
@@ -31,45 +24,18 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     return ss_mixed_length(problem->n_contacts, &o->mixed) * sizeof(double);
 }
 
-/* The stretch of `patience` sweeps under way. */
-typedef struct stretch {
-    size_t sweeps; /* of this stretch so far */
-    bool mixes;    /* or it is plain */
-    double value;  /* at its beginning; infinite at first */
-} stretch;
-
-/* At the end of a stretch: is the next one to be mixed? */
-static void look_back(stretch *s, ss_mixed *mixed, const ss_outer_task *task, size_t sweeps)
-{
-    s->sweeps += sweeps;
-    if (s->sweeps < ((const options *)task->options)->patience || task->watch.ask == NULL)
-        return;
-    ss_mixed_read(mixed);
-    const double value = task->watch.ask(task->watch.self, task->sweep.r);
-    /* a value that is NaN has not halved */
-    s->mixes = !s->mixes || value <= 0.5 * s->value;
-    s->value = value;
-    s->sweeps = 0;
-    if (!s->mixes)
-        ss_mixing_restart(&mixed->mixing);
-}
-
 static void solve(const ss_outer_task *task)
 {
     const options *const o = task->options;
     ss_mixed mixed = ss_mixed_open(task->inner, &o->mixed, task->workspace);
-    stretch s = {.mixes = true, .value = INFINITY};
+    ss_stretch stretch = {task->watch.ask, task->watch.self, o->patience, .value = INFINITY};
     ss_mixed_begin(&mixed);
     for (;;) {
         const size_t sweeps = ss_mixed_sweep(&mixed);
         /* packed, it is read only if the watch wants it */
         if (ss_outer_show(mixed.packed ? task->inner : task, sweeps).stop)
             return;
-        look_back(&s, &mixed, task, sweeps);
-        if (s.mixes)
-            ss_mixed_mix(&mixed);
-        else
-            ss_mixed_keep(&mixed);
+        ss_mixed_go_on(&mixed, &stretch, sweeps);
     }
 }
 

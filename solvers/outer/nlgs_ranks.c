@@ -11,19 +11,7 @@
 
 typedef ss_nlgs_ranks_options options;
 
-static const ss_option rows[] = {
-    SS_COUNT(options, cut.domains, "domains", 64, 1, SS_DOMAINS_MOST,
-             "domains; the result depends on it, not on the ranks", "choice"),
-    SS_COUNT(options, cut.look, "look", 1, 1, 1e9,
-             "over ranks: sweeps from one look of the referee to the next", "choice"),
-    SS_CHOICE(options, boundary, "boundary", SS_BOUNDARY_COLOURS, "colours|relaxed|split",
-              "contacts between domains: pair by pair, by colour; or all domains at once, each on "
-              "copies of bodies, with their changes relaxed, or with the bodies' masses split",
-              "choice; waLBerla's HCSITS; Tonge, Benevolenski, Voroshilov 2012"),
-    SS_REAL(options, relaxation, "relaxation", 0.9, SS_ABOVE_ZERO, 1.0, "-",
-            "boundary=relaxed: of what domains change velocities by; 1: it is added as it is",
-            "waLBerla's HCSITS"),
-};
+static const ss_option rows[] = {SS_NLGS_RANKS_ROWS(options, )};
 
 /* The workspace, after the copies, which stay from problem to problem. */
 typedef struct plan {
@@ -157,16 +145,17 @@ static size_t apply(const ss_outer_task *task)
 
 static const ss_iteration iteration = {.begin = begin, .apply = apply, .write = write};
 
-bool ss_ranks_take_turns(const ss_outer_solver *outer, const void *values)
+bool ss_ranks_sweep_by_colour(const ss_outer_solver *outer, const void *values)
 {
-    const options *const o = values;
-    return outer == &ss_outer_nlgs_ranks && o->boundary == SS_BOUNDARY_COLOURS;
+    const options *const o = values; /* both begin so */
+    return (outer == &ss_outer_nlgs_ranks || outer == &ss_outer_anderson_ranks) &&
+           o->boundary == SS_BOUNDARY_COLOURS;
 }
 
 bool ss_ranks_check_checkpoint(const ss_outer_solver *outer, const void *values, const char *label,
                                ss_error *error)
 {
-    return ss_ranks_take_turns(outer, values) ||
+    return (outer == &ss_outer_nlgs_ranks && ss_ranks_sweep_by_colour(outer, values)) ||
            ss_error_set(error, SS_ERROR_USAGE,
                         "--checkpoint-every and --resume: %s keeps more than a checkpoint has; "
                         "nlgs-ranks with boundary=colours does not",

@@ -6,8 +6,9 @@
 
 #include "solvers/parts/domains.h"
 #include "solvers/parts/gradient.h"
+#include "solvers/parts/mixed.h"
 
-extern const ss_outer_solver ss_outer_nlgs_ranks, ss_outer_apgd_ranks;
+extern const ss_outer_solver ss_outer_nlgs_ranks, ss_outer_apgd_ranks, ss_outer_anderson_ranks;
 
 /* What the options of each of them (SS_OVER_RANKS) begin with. */
 typedef struct ss_ranks_cut {
@@ -23,10 +24,33 @@ typedef struct ss_nlgs_ranks_options {
     double relaxation; /* of SS_BOUNDARY_RELAXED */
 } ss_nlgs_ranks_options;
 
-/* A solver over ranks sweeps in turns: impulses and velocities are all that it goes on from. */
-bool ss_ranks_take_turns(const ss_outer_solver *outer, const void *options);
+/* Its rows, in the options `type` of who sweeps so; `at`: where they are in it, "sweeps." or
+ * nothing. */
+#define SS_NLGS_RANKS_ROWS(type, at)                                                               \
+    SS_COUNT(type, at cut.domains, "domains", 64, 1, SS_DOMAINS_MOST,                              \
+             "domains; the result depends on it, not on the ranks", "choice"),                     \
+        SS_COUNT(type, at cut.look, "look", 1, 1, 1e9,                                             \
+                 "over ranks: sweeps from one look of the referee to the next", "choice"),         \
+        SS_CHOICE(                                                                                 \
+            type, at boundary, "boundary", SS_BOUNDARY_COLOURS, "colours|relaxed|split",           \
+            "contacts between domains: pair by pair, by colour; or all domains at once, each on "  \
+            "copies of bodies, with their changes relaxed, or with the bodies' masses split",      \
+            "choice; waLBerla's HCSITS; Tonge, Benevolenski, Voroshilov 2012"),                    \
+        SS_REAL(type, at relaxation, "relaxation", 0.9, SS_ABOVE_ZERO, 1.0, "-",                   \
+                "boundary=relaxed: of what domains change velocities by; 1: it is added as it is", \
+                "waLBerla's HCSITS")
 
-/* SS_ERROR_USAGE for one that keeps more, which a checkpoint has not; `label`: its name. */
+typedef struct ss_anderson_ranks_options {
+    ss_nlgs_ranks_options sweeps;
+    ss_mixed_options mixed;
+    size_t patience; /* length of a stretch */
+} ss_anderson_ranks_options;
+
+/* Does a solver over ranks sweep in turns, mixed or not? */
+bool ss_ranks_sweep_by_colour(const ss_outer_solver *outer, const void *options);
+
+/* SS_ERROR_USAGE for one that goes on from more than impulses and velocities, all
+ * that a checkpoint has; `label`: its name. */
 bool ss_ranks_check_checkpoint(const ss_outer_solver *outer, const void *options, const char *label,
                                ss_error *error);
 

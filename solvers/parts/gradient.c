@@ -50,7 +50,7 @@ enum { MOST_SUMS = 3 };
 
 /* Sums over all contacts: in their order or, shared, exact. */
 typedef struct sums {
-    const ss_gradient_share *share;
+    const ss_share *share;
     double plain[MOST_SUMS];
     ss_exact_sum exact[MOST_SUMS];
 } sums;
@@ -60,8 +60,8 @@ static inline void add(sums *s, int k, size_t c, double x)
 {
     if (s->share == NULL)
         s->plain[k] += x;
-    else if (s->share->mine == NULL || s->share->mine[c])
-        ss_exact_add(&s->exact[k], x);
+    else
+        ss_share_add(s->share, &s->exact[k], c, x);
 }
 
 /* The same of |a - b|^2 at contact c, or |a|^2: three numbers in a row, or one. */
@@ -81,12 +81,8 @@ static inline void add_square(sums *s, int k, size_t c, const double *a, const d
 /* The first n sums, of all ranks, into plain. */
 static void finish(sums *s, int n)
 {
-    for (int k = 0; s->share != NULL && k < n; ++k)
-        ss_exact_carry(&s->exact[k]);
-    if (s->share != NULL && s->share->add != NULL)
-        s->share->add(s->share->context, s->exact, n);
-    for (int k = 0; s->share != NULL && k < n; ++k)
-        s->plain[k] = ss_exact_value(&s->exact[k]);
+    if (s->share != NULL)
+        ss_share_finish(s->share, s->exact, s->plain, n);
 }
 
 /* Euclidean; with b NULL, the norm */
@@ -270,7 +266,7 @@ size_t ss_gradient_workspace(const ss_problem *problem, const void *options)
 }
 
 void ss_gradient_solve(const ss_outer_task *task, const ss_gradient_options *options,
-                       const ss_gradient_share *share)
+                       const ss_share *share)
 {
     ss_gradient gradient = ss_gradient_open(task, options, task->workspace);
     gradient.share = share;

@@ -19,7 +19,7 @@
 #define SS_SOLVERS_PARTS_GRADIENT_H
 
 #include "solvers/base/outer_solver.h"
-#include "solvers/parts/exact_sum.h"
+#include "solvers/parts/share.h"
 
 enum { SS_GRADIENT_EACH, SS_GRADIENT_OUTER, SS_GRADIENT_HELD };
 
@@ -36,17 +36,6 @@ typedef struct ss_gradient_point {
     double *x, *u;
 } ss_gradient_point;
 
-/* Of a problem that ranks share, of which this is a part: its sums are exact, so that they do not
- * depend on the order. All NULL: the whole problem, with such sums. */
-typedef struct ss_gradient_share {
-    const unsigned char *mine; /* a contact: 1 where sums count it; NULL: all */
-    const int64_t *number;     /* a contact: its number in the whole problem; NULL: its own */
-    void (*fetch)(void *context, double *state); /* velocities of bodies that others sum */
-    void (*add)(void *context, ss_exact_sum *sums,
-                int n); /* n sums of all ranks, from those here */
-    void *context;
-} ss_gradient_share;
-
 /* A view of borrowed memory. Invariant: point.u = W' point.x + q' for `now` and `before`, and to
  * rounding for y, which is a combination of both. task->sweep.r is the best x so far, not the
  * present one. */
@@ -54,10 +43,10 @@ typedef struct ss_gradient {
     const ss_outer_task *task;
     const ss_problem *problem; /* of the task */
     ss_gradient_options options;
-    const ss_gradient_share *share; /* NULL: sums are made in the order of contacts */
-    double *d, *s;                  /* scaling and shift, n_contacts */
-    double *r;                      /* 3 n_contacts: scratch of the product, */
-    double *state;                  /* and its operator state */
+    const ss_share *share; /* NULL: sums are made in the order of contacts */
+    double *d, *s;         /* scaling and shift, n_contacts */
+    double *r;             /* 3 n_contacts: scratch of the product, */
+    double *state;         /* and its operator state */
     ss_gradient_point now, before, y;
     double L, theta;      /* bound of |W'|, momentum */
     double best, present; /* natural residuals: the least, that of task->sweep.r; that of now */
@@ -83,7 +72,7 @@ size_t ss_gradient_workspace(const ss_problem *problem, const void *options);
 
 /* .solve of an outer solver, in its workspace; `share` may be NULL, as in ss_gradient. */
 void ss_gradient_solve(const ss_outer_task *task, const ss_gradient_options *options,
-                       const ss_gradient_share *share);
+                       const ss_share *share);
 
 /* On the task's problem, in `memory`, which is borrowed; `share` of it is set by who has one. */
 ss_gradient ss_gradient_open(const ss_outer_task *task, const ss_gradient_options *options,

@@ -8,6 +8,8 @@
 
 #include "solvers/parts/scaling.h"
 
+#include <math.h>
+
 /* Bytes of differences by default (256 KiB: a part of the second cache of any core). */
 enum { CACHED = 1 << 18 };
 
@@ -18,8 +20,8 @@ static size_t room_of(size_t n_contacts)
     return n_contacts + n_contacts / 8 + SS_LANES;
 }
 
-/* m, or what a core's cache holds of differences: each sweep passes over all of them. */
-static size_t find_depth(const ss_mixed_options *options, size_t n_contacts)
+/* What a core's cache holds of differences: each sweep passes over all of them. */
+size_t ss_mixed_depth(const ss_mixed_options *options, size_t n_contacts)
 {
     const size_t bytes = 2 * 3 * n_contacts * sizeof(double);
     size_t m = options->m;
@@ -32,14 +34,14 @@ static size_t find_depth(const ss_mixed_options *options, size_t n_contacts)
 size_t ss_mixed_length(size_t n_contacts, const ss_mixed_options *options)
 {
     const size_t room = room_of(n_contacts);
-    return n_contacts + 5 * room + ss_mixing_length(3 * room, find_depth(options, n_contacts));
+    return n_contacts + 5 * room + ss_mixing_length(3 * room, ss_mixed_depth(options, n_contacts));
 }
 
 ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *options, double *memory)
 {
     const size_t n = inner->sweep.problem->n_contacts;
     ss_mixed m = {.inner = inner, .options = *options, .d = memory, .room = room_of(n)};
-    m.options.m = find_depth(options, n);
+    m.options.m = ss_mixed_depth(options, n);
     m.scales = (ss_mix_scales){m.d + n, m.d + n + m.room};
     ss_scaling_find(m.d, inner->sweep.problem);
     return m;
@@ -110,6 +112,7 @@ static void lay(ss_mixed *m)
         ss_mix_scale((ss_mix_scales){m->scales.d + at, m->scales.inverse + at}, packed, m->d);
     m->x = m->scales.inverse + m->room;
     m->mixing = ss_mixing_open(3 * m->lanes, m->options.m, m->options.lambda, m->x + 3 * m->lanes);
+    m->mixing.share = m->share;
 }
 
 void ss_mixed_restart(ss_mixed *m)
@@ -161,4 +164,44 @@ void ss_mixed_mix(ss_mixed *m)
     sweep->work->projections += n;
     /* the wrapped solver's velocities: anew from all r, or by what all r have changed */
     ++sweep->work->products;
+}
+
+double ss_mixed_moved(void *mixed, const double *r)
+{
+    const ss_mixed *const m = mixed;
+    ss_exact_sum sum = {.not_finite = 0};
+    double squared;
+    for (size_t c = 0; c < m->lanes; ++c) {
+        double f[3];
+        for (size_t i = 0; i < 3; ++i)
+            f[i] = r[3 * c + i] / m->d[c] - m->x[3 * c + i];
+        ss_share_add(m->share, &sum, c, ss_dot(f, f));
+    }
+    m->inner->sweep.work->flops += 12 * m->lanes;
+    ss_share_finish(m->share, &sum, &squared, 1);
+    return sqrt(squared);
+}
+
+/* At the end of a stretch: is the next one to be mixed? */
+static void look_back(ss_mixed *mixed, ss_stretch *s)
+{
+    ss_mixed_read(mixed);
+    const double value = s->ask(s->self, mixed->inner->sweep.r);
+    /* a value that is NaN has not halved */
+    s->plain = !s->plain && !(value <= 0.5 * s->value);
+    s->value = value;
+    s->sweeps = 0;
+    if (s->plain)
+        ss_mixing_restart(&mixed->mixing);
+}
+
+void ss_mixed_go_on(ss_mixed *mixed, ss_stretch *s, size_t sweeps)
+{
+    s->sweeps += sweeps;
+    if (s->sweeps >= s->patience && s->ask != NULL)
+        look_back(mixed, s);
+    if (s->plain)
+        ss_mixed_keep(mixed);
+    else
+        ss_mixed_mix(mixed);
 }

@@ -36,13 +36,17 @@ typedef struct ss_mixed_options {
 typedef struct ss_mixed {
     const ss_outer_task *inner; /* the wrapped task, borrowed: sweeps its problem from its r */
     ss_mixed_options options;
-    double *d;            /* n_contacts: the scaling of its problem */
-    bool packed;          /* mixes packed impulses; d of their lanes are `scales` */
-    ss_mix_scales scales; /* `lanes` each, if packed */
-    size_t room, lanes;   /* contacts in x: at most, and of this begin */
-    double *x;            /* 3 lanes, scaled: the iterate */
-    ss_mixing mixing;     /* it has the image and the difference, too */
+    double *d;             /* n_contacts: the scaling of its problem */
+    bool packed;           /* mixes packed impulses; d of their lanes are `scales` */
+    ss_mix_scales scales;  /* `lanes` each, if packed */
+    size_t room, lanes;    /* contacts in x: at most, and of this begin */
+    double *x;             /* 3 lanes, scaled: the iterate */
+    ss_mixing mixing;      /* it has the image and the difference, too */
+    const ss_share *share; /* of the mixing, set before ss_mixed_begin; NULL: none */
 } ss_mixed;
+
+/* m, or as many as fit of a problem of so many contacts. */
+size_t ss_mixed_depth(const ss_mixed_options *options, size_t n_contacts);
 
 /* Doubles that ss_mixed_open needs. */
 size_t ss_mixed_length(size_t n_contacts, const ss_mixed_options *options);
@@ -63,5 +67,30 @@ void ss_mixed_read(const ss_mixed *mixed);
 /* Go on from the mixed image, or from the image as it is. */
 void ss_mixed_mix(ss_mixed *mixed);
 void ss_mixed_keep(ss_mixed *mixed);
+
+/* |g - x|, scaled, of the image that r is (sweeps that are not packed), by exact sums: how far the
+ * sweep moves its iterate. `mixed` is an ss_mixed with a share; the form is that of ss_watch.ask.
+ */
+double ss_mixed_moved(void *mixed, const double *r);
+
+/* Where the value of `ask` has not halved in `patience` sweeps (packings with much slip, where
+ * mixing can sit still with no step refused), as many plain sweeps follow, and then the history
+ * begins anew. A stretch of `patience` sweeps, one after the other, by the value at its ends:
+ *
+ *     mixed, halved           the next is mixed
+ *     mixed, not halved       the next is plain, without a history
+ *     plain                   the next is mixed, whatever the value
+ */
+typedef struct ss_stretch {
+    double (*ask)(void *self, const double *r); /* of an image; NULL: all sweeps are mixed */
+    void *self;
+    size_t patience;
+    size_t sweeps; /* of this stretch so far */
+    bool plain;    /* or it is mixed */
+    double value;  /* at its beginning; infinite at first */
+} ss_stretch;
+
+/* Go on from the image of the last `sweeps` as the stretch has it. */
+void ss_mixed_go_on(ss_mixed *mixed, ss_stretch *stretch, size_t sweeps);
 
 #endif

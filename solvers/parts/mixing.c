@@ -36,12 +36,52 @@ static void push(ss_mixing *a)
     a->count = a->count < a->m ? a->count + 1 : a->m;
 }
 
+/* Add x . y, contact by contact. */
+static void add_product(ss_exact_sum *sum, const ss_share *share, const double *x, const double *y,
+                        size_t n)
+{
+    for (size_t i = 0; i + 3 <= n; i += 3)
+        ss_share_add(share, sum, i / 3, x[i] * y[i] + x[i + 1] * y[i + 1] + x[i + 2] * y[i + 2]);
+}
+
+/* |f|, `plain` where nothing is shared. */
+static double find_norm(const ss_mixing *a, double plain)
+{
+    ss_exact_sum sum = {.not_finite = 0};
+    if (a->share != NULL) {
+        add_product(&sum, a->share, a->f, a->f, a->n);
+        ss_share_finish(a->share, &sum, &plain, 1);
+    }
+    return sqrt(plain);
+}
+
+/* As `products` of vectors.h, by exact sums. */
+static void multiply_exactly(const ss_mixing *a, double *row, double *gamma, const double *f)
+{
+    ss_exact_sum sums[2 * SS_MIXING_MAX];
+    double values[2 * SS_MIXING_MAX];
+    memset(sums, 0, 2 * a->count * sizeof *sums);
+    for (size_t k = 0; k < a->count; ++k) {
+        const double *const y = a->dF + k * a->n;
+        add_product(&sums[2 * k], a->share, a->dF + a->newest * a->n, y, a->n);
+        add_product(&sums[2 * k + 1], a->share, f, y, a->n);
+    }
+    ss_share_finish(a->share, sums, values, 2 * (int)a->count);
+    for (size_t k = 0; k < a->count; ++k) {
+        row[k] = values[2 * k];
+        gamma[k] = values[2 * k + 1];
+    }
+}
+
 /* dF^T f into gamma, and the row of dF^T dF that is new, which is its column, too. */
 static void multiply(const ss_mixing *a, double *gamma, const double *f)
 {
     double row[SS_MIXING_MAX];
     const size_t m = a->m, at = a->newest;
-    a->form->products(row, gamma, a->dF + at * a->n, f, (ss_vectors){a->dF, a->n, a->count});
+    if (a->share != NULL)
+        multiply_exactly(a, row, gamma, f);
+    else
+        a->form->products(row, gamma, a->dF + at * a->n, f, (ss_vectors){a->dF, a->n, a->count});
     for (size_t k = 0; k < a->count; ++k)
         a->gram[at * m + k] = a->gram[k * m + at] = row[k];
 }
@@ -91,7 +131,8 @@ bool ss_mixing_next(ss_mixing *a, double *x, const double *g, const double *f)
     const size_t n = a->n;
     double gamma[SS_MIXING_MAX];
     /* without a last iterate these are the differences to none, and not counted in */
-    const double norm = sqrt(a->form->advance(a->dF + a->next * n, a->f, f, n));
+    const double plain = a->form->advance(a->dF + a->next * n, a->f, f, n);
+    const double norm = find_norm(a, plain);
     a->form->advance(a->dG + a->next * n, a->g, g, n); /* from here on a->f is f, and a->g is g */
     /* the last step made |f| more than twice as large: begin anew (method 11.2); NaN too */
     if (a->has_last && !(norm <= 2.0 * a->norm))

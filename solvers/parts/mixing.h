@@ -9,10 +9,14 @@
  * count is m; gram has their products; f and g are those of the last iterate where has_last is
  * true.
  *
+ * Over ranks each has its contacts' rows of the vectors, and all have gram, gamma and |f|, to the
+ * bit.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_PARTS_MIXING_H
 #define SS_SOLVERS_PARTS_MIXING_H
 
+#include "solvers/parts/share.h"
 #include "solvers/sphere/vectors.h"
 
 #include <stdbool.h>
@@ -31,12 +35,14 @@ typedef struct ss_mixing {
     double *dF, *dG;       /* m vectors of n each */
     double *gram, *factor; /* m m: dF^T dF, and scratch */
     const ss_vector_form *form;
+    const ss_share
+        *share; /* NULL: sums are made as vectors are; else exact, three numbers a contact */
 } ss_mixing;
 
 /* Doubles that ss_mixing_open needs. */
 size_t ss_mixing_length(size_t n, size_t m);
 
-/* Without history, in `memory`, which is borrowed. */
+/* Without history, in `memory`, which is borrowed; `share` of it is set by who has one. */
 ss_mixing ss_mixing_open(size_t n, size_t m, double lambda, double *memory);
 
 /* Forget all iterates. */

@@ -3,26 +3,13 @@
 
 #include <stdlib.h>
 
-static void fetch(void *part, double *state)
-{
-    ss_part_fetch(part, state);
-}
-
-/* Sums are carried when they come, so that ranks add words. */
-static void add(void *context, ss_exact_sum *sums, int n)
-{
-    const ss_part *const part = context;
-    MPI_Allreduce(MPI_IN_PLACE, sums, n * (int)(sizeof *sums / sizeof(int64_t)), MPI_INT64_T,
-                  MPI_SUM, part->team.comm);
-}
-
 bool ss_descent_open(ss_descent *x, const ss_part *part, const ss_gradient_options *options,
                      ss_error *error)
 {
     const ss_problem *const problem = &part->posed.problem;
     *x = (ss_descent){.part = part,
-                      .task = {.sweep = {.problem = problem, .r = part->r}, .posed = problem},
-                      .share = {part->mine, part->number, fetch, add, (void *)part}};
+                      .task = {.sweep = {.problem = problem, .r = part->r}, .posed = problem}};
+    ss_part_share(&x->share, part);
     x->memory = ss_team_take(ss_gradient_length(problem), sizeof *x->memory, error);
     x->task.sweep.work = &x->work;
     if (!ss_team_agree(&part->team, x->memory != NULL, error))

@@ -12,7 +12,7 @@
 typedef struct ss_descent {
     const ss_part *part;
     ss_outer_task task; /* its r is the part's, the best so far */
-    ss_gradient_share share;
+    ss_share share;
     ss_gradient gradient;
     double *memory; /* owned, of the gradient */
     bool begun;     /* an iteration is behind */

@@ -42,15 +42,54 @@ static bool open_descent(ss_ranks_iteration *x, const ss_ranks_solver *solver, s
     return true;
 }
 
+/* The sweeps that are open, as a task that may be wrapped. */
+static void begin_sweeps(const ss_outer_task *task)
+{
+    ss_ranks_iteration *const x = task->workspace;
+    if (x->turns.part != NULL)
+        ss_turns_begin(&x->turns);
+    else
+        ss_apart_begin(&x->apart);
+}
+
+static size_t sweep(const ss_outer_task *task)
+{
+    ss_ranks_iteration *const x = task->workspace;
+    if (x->turns.part != NULL)
+        ss_turns_sweep(&x->turns);
+    else
+        ss_apart_sweep(&x->apart);
+    return 1;
+}
+
+static ss_outer_task sweeps_of(ss_ranks_iteration *x)
+{
+    static const ss_iteration sweeps = {
+        .begin = begin_sweeps, .apply = sweep, .write = begin_sweeps};
+    return (ss_outer_task){.sweep = x->turns.part != NULL ? x->turns.sweep : x->apart.sweep,
+                           .workspace = x,
+                           .iteration = &sweeps};
+}
+
+/* A mixed image needs velocities anew, and those of ghosts. */
+static bool open_mixture(ss_ranks_iteration *x, const ss_ranks_solver *solver, ss_error *error)
+{
+    const ss_outer_task sweeps = sweeps_of(x);
+    x->n_sent += VELOCITY * x->part->n_ghosts;
+    x->n_rounds += x->part->n_ghosts > 0;
+    return ss_mixture_open(&x->mixture, x->part, &sweeps, solver->options, error);
+}
+
 bool ss_ranks_iteration_open(ss_ranks_iteration *x, const ss_part *part,
                              const ss_ranks_solver *solver, ss_error *error)
 {
-    const ss_nlgs_ranks_options *const o = solver->options;
     *x = (ss_ranks_iteration){.part = part};
     if (solver->outer == &ss_outer_apgd_ranks)
         return open_descent(x, solver, error);
-    return o->boundary == SS_BOUNDARY_COLOURS ? open_turns(x, solver, error)
-                                              : open_apart(x, solver, error);
+    const bool open = ss_ranks_sweep_by_colour(solver->outer, solver->options)
+                          ? open_turns(x, solver, error)
+                          : open_apart(x, solver, error);
+    return open && (solver->outer != &ss_outer_anderson_ranks || open_mixture(x, solver, error));
 }
 
 void ss_ranks_iteration_free(ss_ranks_iteration *x)
@@ -58,23 +97,26 @@ void ss_ranks_iteration_free(ss_ranks_iteration *x)
     ss_turns_free(&x->turns);
     ss_apart_free(&x->apart);
     ss_descent_free(&x->descent);
+    ss_mixture_free(&x->mixture);
     *x = (ss_ranks_iteration){.part = NULL};
 }
 
 void ss_ranks_iteration_begin(ss_ranks_iteration *x)
 {
-    if (x->turns.part != NULL)
-        ss_turns_begin(&x->turns);
-    else if (x->apart.part != NULL)
-        ss_apart_begin(&x->apart);
+    const ss_outer_task sweeps = sweeps_of(x);
+    if (x->mixture.part != NULL)
+        ss_mixture_begin(&x->mixture);
+    else if (x->descent.part == NULL)
+        begin_sweeps(&sweeps);
 }
 
 void ss_ranks_iteration_apply(ss_ranks_iteration *x)
 {
-    if (x->turns.part != NULL)
-        ss_turns_sweep(&x->turns);
-    else if (x->apart.part != NULL)
-        ss_apart_sweep(&x->apart);
-    else
+    const ss_outer_task sweeps = sweeps_of(x);
+    if (x->mixture.part != NULL)
+        ss_mixture_apply(&x->mixture);
+    else if (x->descent.part != NULL)
         ss_descent_apply(&x->descent);
+    else
+        sweep(&sweeps);
 }

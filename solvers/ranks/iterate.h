@@ -1,5 +1,5 @@
-/* A solver over ranks, whichever it is: turns by colour (turns.h), or all domains at once
- * (apart.h).
+/* A solver over ranks, whichever it is: turns by colour (turns.h) or all domains at once (apart.h),
+ * mixed (mixture.h) or as they are, or a descent (descent.h).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_RANKS_ITERATE_H
@@ -8,6 +8,7 @@
 #include "solvers/outer/nlgs_ranks.h"
 #include "solvers/ranks/apart.h"
 #include "solvers/ranks/descent.h"
+#include "solvers/ranks/mixture.h"
 #include "solvers/ranks/turns.h"
 
 /* A solver and its local one, with their options; all borrowed. */
@@ -19,9 +20,10 @@ typedef struct ss_ranks_solver {
 
 typedef struct ss_ranks_iteration {
     const ss_part *part;
-    ss_turns turns; /* one of these is open: part is not NULL in it */
+    ss_turns turns; /* one of these three is open: part is not NULL in it */
     ss_apart apart;
     ss_descent descent;
+    ss_mixture mixture;  /* around turns or apart, or not open */
     double *r;           /* borrowed of it: impulses, 3 a contact of the part */
     const ss_work *work; /* of this rank, so far; NULL before it is open */
     size_t n_sent;       /* bytes that this rank gets in an iteration, */
@@ -29,8 +31,8 @@ typedef struct ss_ranks_iteration {
     uint32_t n_colours;  /* 0 without turns */
 } ss_ranks_iteration;
 
-/* Prepare a solver, from part->r; the part outlives it. SS_ERROR_MEMORY, on all ranks. Free in
- * either case. Collective. */
+/* Prepare a solver, from part->r; `iteration` stays where it is, and the part outlives it.
+ * SS_ERROR_MEMORY, on all ranks. Free in either case. Collective. */
 bool ss_ranks_iteration_open(ss_ranks_iteration *iteration, const ss_part *part,
                              const ss_ranks_solver *solver, ss_error *error);
 void ss_ranks_iteration_free(ss_ranks_iteration *iteration);

@@ -30,6 +30,24 @@ void ss_part_fetch(const ss_part *part, double *v)
     MPI_Type_free(&row);
 }
 
+static void fetch(void *part, double *state)
+{
+    ss_part_fetch(part, state);
+}
+
+/* Sums are carried when they come, so that ranks add words. */
+static void add(void *context, ss_exact_sum *sums, int n)
+{
+    const ss_part *const part = context;
+    MPI_Allreduce(MPI_IN_PLACE, sums, n * (int)(sizeof *sums / sizeof(int64_t)), MPI_INT64_T,
+                  MPI_SUM, part->team.comm);
+}
+
+void ss_part_share(ss_share *share, const ss_part *part)
+{
+    *share = (ss_share){part->mine, part->number, fetch, add, (void *)part};
+}
+
 void ss_part_impulse(double p[3], const ss_part *part, size_t c, const double r[3])
 {
     ss_rigid_impulse(p, &part->posed.contacts[c], r);

@@ -19,6 +19,7 @@
 #define SS_SOLVERS_RANKS_PART_H
 
 #include "problems/files/step_file.h"
+#include "solvers/parts/share.h"
 #include "solvers/ranks/team_file.h"
 
 typedef struct ss_part {
@@ -64,6 +65,9 @@ static inline int ss_part_owner(const ss_team *team, size_t n_domains, int64_t d
 
 /* Velocities of all ghosts, from their owners into v (6 a body). Collective. */
 void ss_part_fetch(const ss_part *part, double *v);
+
+/* The part as solvers' parts see it. It borrows the part; its functions are collective. */
+void ss_part_share(ss_share *share, const ss_part *part);
 
 /* The impulse in the fixed frame that is written of r, and r of it; made of each other they differ
  * by rounding. Contact c of the part. */

@@ -32,10 +32,13 @@ static void deform(ss_step_file *file)
 }
 
 /* The options of each solver, and what else the command line has. */
-static const char *const solvers[] = {
-    "nlgs-ranks[domains=7", "nlgs-ranks[boundary=relaxed,domains=7",
-    "nlgs-ranks[boundary=relaxed,relaxation=0.5,domains=7", "nlgs-ranks[boundary=split,domains=7",
-    "apgd-ranks[hold=3,domains=7"};
+static const char *const solvers[] = {"nlgs-ranks[domains=7",
+                                      "nlgs-ranks[boundary=relaxed,domains=7",
+                                      "nlgs-ranks[boundary=relaxed,relaxation=0.5,domains=7",
+                                      "nlgs-ranks[boundary=split,domains=7",
+                                      "apgd-ranks[hold=3,domains=7",
+                                      "anderson-ranks[patience=3,domains=7",
+                                      "anderson-ranks[boundary=split,m=2,domains=7"};
 enum { N_SOLVERS = sizeof solvers / sizeof *solvers };
 
 /* Ten sweeps by n ranks, read back; to be freed. */
