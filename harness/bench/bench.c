@@ -20,8 +20,8 @@ static size_t sizes_of(size_t sizes[SS_BENCH_MAX_SIZES], const ss_bench_kind *ki
                        const ss_bench_job *job)
 {
     size_t n = 0;
-    if (kind->measure == NULL ||
-        (strcmp(job->kind, "all") != 0 && strcmp(job->kind, kind->name) != 0))
+    if (kind->measure == NULL || ((strcmp(job->kind, "all") != 0 || kind->there != NULL) &&
+                                  strcmp(job->kind, kind->name) != 0))
         return 0;
     for (size_t k = 0; kind->balls != NULL ? kind->balls[k] > 0 : k < job->n_sizes; ++k) {
         const size_t size = kind->balls != NULL ? kind->balls[k] : job->sizes[k];
@@ -30,6 +30,17 @@ static size_t sizes_of(size_t sizes[SS_BENCH_MAX_SIZES], const ss_bench_kind *ki
             sizes[n++] = size;
     }
     return n;
+}
+
+/* Is what the kind needs on this machine? */
+static bool check_kind(const ss_bench_job *job, ss_error *error)
+{
+    const ss_bench_kind *kind;
+    bool there = true;
+    for (size_t k = 0; (kind = ss_bench_kind_at(k)) != NULL; ++k)
+        if (strcmp(job->kind, kind->name) == 0 && kind->there != NULL)
+            there = kind->there(error);
+    return there;
 }
 
 static bool run_kinds(ss_bench *bench, ss_error *error)
@@ -139,7 +150,7 @@ bool ss_bench_run(const ss_bench_job *job, ss_error *error)
     if (bench == NULL)
         return ss_error_memory(error, "the benchmark");
     bench->job = job;
-    bool done = check_cores(job, error) && prepare(bench, error) &&
+    bool done = check_kind(job, error) && check_cores(job, error) && prepare(bench, error) &&
                 ss_bench_machine_measure(&bench->machine, job->quick, error);
     if (done && !run_kinds(bench, &stopped)) {
         done = stopped.code == SS_ERROR_INTERRUPTED; /* what is complete is kept */

@@ -55,11 +55,12 @@ typedef struct ss_bench {
 
 typedef struct ss_bench_kind {
     const char *name, *meaning;
-    const size_t *balls;    /* of its beds, 0 ends them; NULL: the beds of the job's sizes */
-    size_t most_contacts;   /* larger sizes are left out; 0: none are */
-    bool one_bed_if_quick;  /* the first */
-    size_t pieces;          /* of a bed, for the progress bar, */
-    size_t pieces_a_solver; /* of each local solver besides, */
+    const size_t *balls;   /* of its beds, 0 ends them; NULL: the beds of the job's sizes */
+    size_t most_contacts;  /* larger sizes are left out; 0: none are */
+    bool one_bed_if_quick; /* the first */
+    bool (*there)(ss_error *error); /* is the program that it needs? Such a kind is not of `all` */
+    size_t pieces;                  /* of a bed, for the progress bar, */
+    size_t pieces_a_solver;         /* of each local solver besides, */
     size_t (*more_pieces)(const ss_bench_job *job); /* and others; NULL: none */
     /* Add the rows of a bed and tick the bar for each piece. Errors are those of ss_bench_run. */
     bool (*measure)(ss_bench *bench, ss_bench_bed *bed, ss_error *error); /* NULL: nothing more */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 extern const ss_bench_kind ss_bench_real_run, ss_bench_kernel, ss_bench_shapes, ss_bench_estimators,
-    ss_bench_detect, ss_bench_step, ss_bench_siconos, ss_bench_units;
+    ss_bench_detect, ss_bench_step, ss_bench_siconos, ss_bench_units, ss_bench_ranks;
 
 const ss_bench_kind *ss_bench_kind_at(size_t k)
 {
@@ -19,7 +19,8 @@ const ss_bench_kind *ss_bench_kind_at(size_t k)
     static const ss_bench_kind *const kinds[] = {
         &machine,         &ss_bench_real_run,   &ss_bench_kernel,
         &ss_bench_shapes, &ss_bench_estimators, &ss_bench_detect,
-        &ss_bench_step,   &ss_bench_siconos,    &ss_bench_units};
+        &ss_bench_step,   &ss_bench_siconos,    &ss_bench_units,
+        &ss_bench_ranks};
     return k < sizeof kinds / sizeof kinds[0] ? kinds[k] : NULL;
 }
 

@@ -64,10 +64,10 @@ static bool bench(ss_call *call, ss_error *error)
     ss_choice_list solvers = {.n = 0};
     const char *const sizes = w->job.quick ? "1000,10000" : "1000,10000,100000,1000000";
     if (!ss_name_in(w->job.kind, kind_at, NULL))
-        return ss_name_unknown(
-            w->job.kind, "cannot measure", kind_at, NULL,
-            "it must be all, machine, run, kernel, estimators, detect, step, siconos or units",
-            error);
+        return ss_name_unknown(w->job.kind, "cannot measure", kind_at, NULL,
+                               "it must be all, machine, run, kernel, estimators, detect, step, "
+                               "siconos, units or ranks",
+                               error);
     w->job.solvers = &solvers;
     w->job.argc = call->argc;
     w->job.argv = call->argv;
@@ -83,7 +83,7 @@ static bool bench(ss_call *call, ss_error *error)
 const ss_command ss_command_bench = {
     .name = "bench",
     .summary = "what sweeps, estimators, detection and steps cost on this machine",
-    .places = "[all|machine|run|kernel|estimators|detect|step|siconos|units]",
+    .places = "[all|machine|run|kernel|estimators|detect|step|siconos|units|ranks]",
     .doc = "Measure what a contact and sweep costs in a real run and by itself (kernel), what an "
            "estimator, a detection and a whole step cost, beside the bounds that this machine's "
            "bandwidth and arithmetic set, measured in the same run, and beside Siconos where it is "
@@ -94,7 +94,9 @@ const ss_command ss_command_bench = {
         "results/bench\n\n"
         "Every figure is a median over batches, with quartiles; the column `verdict` says where "
         "the machine was too noisy to conclude, and an impossible figure is `-`. Where two cores "
-        "are not free nothing is measured (--anyway). All of it takes about an hour, half of it on "
+        "are not free nothing is measured (--anyway). `ranks` (1 to 8 MPI ranks of nlgs-ranks) is "
+        "not "
+        "of `all`. All of it takes about an hour, half of it on "
         "beds of 100 000 contacts and more (--sizes); Ctrl-C keeps the figures that are complete.",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, job.kind)),

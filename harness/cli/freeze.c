@@ -179,18 +179,6 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
     return written;
 }
 
-/* The centres of the bodies lead; the ground, which the step may have one of, has none. */
-static bool follow_curve(ss_step_file *file, const ss_bodies *bodies, ss_error *error)
-{
-    double *const x = calloc(3 * file->n_bodies + 1, sizeof *x);
-    if (x == NULL)
-        return ss_error_memory(error, "the places of the bodies");
-    memcpy(x, bodies->x, 3 * bodies->n_moving * sizeof *x);
-    const bool followed = ss_step_file_follow_curve(file, x, error);
-    free(x);
-    return followed;
-}
-
 /* The bodies of the step, and with --solution what they do. */
 static bool write_rigid(const order *o, const moment *at, const ss_solved_step *solved,
                         ss_error *error)
@@ -205,7 +193,7 @@ static bool write_rigid(const order *o, const moment *at, const ss_solved_step *
                    ss_step_file_from_problem(&file, solved->source->contacts,
                                              o->words->solution ? solved->r : NULL, error);
     if (written && o->words->curve)
-        written = follow_curve(&file, &solved->source->scene.bodies, error);
+        written = ss_step_file_follow_bodies(&file, &solved->source->scene.bodies, error);
     file.h = solved->source->h;
     if (written &&
         (asprintf(&file.engine, "%s, %s", ss_provenance_version, o->words->solver.solver) < 0 ||

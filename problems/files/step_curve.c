@@ -3,6 +3,7 @@
  * domain (J. Skilling, Programming the Hilbert curve, AIP Conf. Proc. 707, 2004).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/bodies/bodies.h"
 #include "problems/files/step_file.h"
 
 #include <math.h>
@@ -141,4 +142,15 @@ bool ss_step_file_follow_curve(ss_step_file *file, const double *x, ss_error *er
     free(contacts);
     free(place);
     return well || ss_error_memory(error, "%zu contacts along a curve", m);
+}
+
+bool ss_step_file_follow_bodies(ss_step_file *file, const ss_bodies *bodies, ss_error *error)
+{
+    double *const x = calloc(3 * file->n_bodies + 1, sizeof *x);
+    if (x == NULL)
+        return ss_error_memory(error, "the places of the bodies");
+    memcpy(x, bodies->x, 3 * bodies->n_moving * sizeof *x);
+    const bool followed = ss_step_file_follow_curve(file, x, error);
+    free(x);
+    return followed;
 }

@@ -117,6 +117,12 @@ bool ss_step_file_from_problem(ss_step_file *file, const ss_problem *bodies, con
  * as ranks and caches like it. SS_ERROR_MEMORY, after which the step is only to be freed. */
 bool ss_step_file_follow_curve(ss_step_file *file, const double *x, ss_error *error);
 
+/* The same of the step of these bodies: the moving ones lead; the ground, which the step may have
+ * one of, has no centre. */
+struct ss_bodies;
+bool ss_step_file_follow_bodies(ss_step_file *file, const struct ss_bodies *bodies,
+                                ss_error *error);
+
 /* JSON: does the file begin as an object does (false also where it cannot be read); the reader,
  * whose arrays agree in size; the text, to be freed. SS_ERROR_DATA with the line, SS_ERROR_MEMORY.
  */

@@ -33,6 +33,7 @@ check_without()
     mkdir bare
     cp "$program" bare/stickslip
     program=$scratch/bare/stickslip
+    refuse 69 "stickslip-ranks is not in this build" "libpetsc-real-dev" -- bench ranks --quick --sizes 400
     refuse 69 "libpetsc-real-dev" "openmpi-bin" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 -o out
     run_well list solvers
     grep '^  nlgs-ranks ' "$out" | grep -q 'not in this build: install .*libpetsc-real-dev' ||
@@ -158,6 +159,25 @@ check_gradient()
     [ "$(said gradient-8 sweeps)" -lt "$(csv_cell by-8/ranks.csv 1 sweeps)" ] || fail "apgd-ranks is no faster than sweeps"
     refuse 64 "--ranks=3" "apgd-ranks[domains=3]" -- run -p file:pack.hdf5 -s 'apgd-ranks[domains=2]' --ranks 3 -o out
     refuse 64 "apgd does not run over ranks" "apgd-ranks" -- run -p file:pack.hdf5 -s apgd --ranks 2 -o out
+}
+
+# Mixed sweeps: the same file from any number of ranks, in a fraction of the sweeps; a stretch of 2
+# has plain ones among them.
+check_mixed()
+{
+    local n solver='anderson-ranks[domains=12,patience=2,local=exact]'
+    run_well run -p file:pack.hdf5 -s "$solver" --ranks 4 --set tol=1e-6 -o mixed
+    expect_equal "status of anderson-ranks" "$(csv_cell mixed/summary.csv 1 status)" solved
+    expect_equal "the judge of anderson-ranks" "$(csv_cell mixed/ranks.csv 1 e1_judged)" "$(csv_cell mixed/ranks.csv 1 e1)"
+    for n in 1 2 8; do
+        by $n pack.hdf5 "$solver" 1e-6 mixed-$n
+        cmp -s mixed-$n.hdf5 mixed/ranks-1.hdf5 || fail "$n ranks leave other impulses of anderson-ranks"
+        expect_equal "E1 of anderson-ranks on $n ranks" "$(said mixed-$n e1)" "$(said mixed-1 e1)"
+        expect_equal "mixed sweeps on $n ranks" "$(said mixed-$n sweeps)" "$(csv_cell mixed/ranks.csv 1 sweeps)"
+    done
+    [ $((4 * $(said mixed-8 sweeps))) -lt "$(csv_cell by-8/ranks.csv 1 sweeps)" ] || fail "mixing gains little"
+    refuse 64 "nlgs-anderson does not run over ranks" "anderson-ranks" -- run -p file:pack.hdf5 -s exact --outer nlgs-anderson --ranks 2 -o out
+    refuse 64 "anderson-ranks keeps more than a checkpoint has" -- run -p file:pack.hdf5 -s 'anderson-ranks[local=exact]' --ranks 2 --checkpoint-every 9 -o out
 }
 
 # What is no file of rigid bodies is refused by all ranks in one line, and is a row.
@@ -305,6 +325,21 @@ END
     expect_equal "status after a rank was killed" "$(csv_cell after/summary.csv 1 status)" solved
 }
 
+# `bench ranks`: counts of a bed on 1 to 8 ranks, E1 the same; its folder is gone.
+check_bench()
+{
+    mkdir scratch
+    TMPDIR=$PWD/scratch XDG_CACHE_HOME=$PWD/cache run_well bench ranks --quick --anyway --sizes 400 -o bench
+    expect_equal "folders that bench leaves" "$(ls -A scratch)" ""
+    expect_equal "ranks of the bench" "$(csv_column bench/bench.csv variant | sort -u | tr '\n' ' ')" "ranks=1 ranks=2 ranks=4 ranks=8 "
+    expect_equal "E1 on any of them" "$(csv_column bench/bench.csv e1 | sort -u | wc -l)" 1
+    paste -d '|' <(csv_column bench/bench.csv subject) <(csv_column bench/bench.csv threads) <(csv_column bench/bench.csv median) >counts
+    expect_equal "one rank sends" "$(awk -F '|' '$1 ~ /^bytes|^rounds|^ghosts|^copies/ && $2 == 1 { s += $3 } END { print s }' counts)" 0
+    expect_equal "turns on any of them" "$(awk -F '|' '$1 ~ /^turns/ { print $3 }' counts | sort -u | wc -l)" 1
+    awk -F '|' '$1 ~ /^bytes/ { b[$2] = $3 } $1 == "visit" && !($3 > 0) { bad = 1 } END { exit bad || !(b[8] > b[2] && b[2] > 0) }' counts ||
+        fail "bytes do not grow with ranks, or a visit costs nothing"
+}
+
 # A judge that fails is told as such, and not as the end of the ranks that solved.
 check_judge()
 {
@@ -332,8 +367,10 @@ check_shapes
 check_boundary
 check_split
 check_gradient
+check_mixed
 check_files
 check_endings
 check_interrupt
 check_judge
+check_bench
 finish
