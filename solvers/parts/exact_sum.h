@@ -14,6 +14,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { SS_EXACT_WORDS = 68, SS_EXACT_LEAST = 1074 };
 
@@ -24,23 +25,17 @@ typedef struct ss_exact_sum {
 
 static inline void ss_exact_add(ss_exact_sum *sum, double x)
 {
-    int exponent;
-    if (!isfinite(x)) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    const int exponent = (int)(bits >> 52) & 0x7ff; /* 0: below the normal numbers, as if 1 */
+    if (exponent == 0x7ff) {                        /* inf, NaN */
         ++sum->not_finite;
         return;
     }
-    if (x == 0.0)
-        return;
-    const double fraction = frexp(x, &exponent); /* x = fraction 2^exponent, 0.5 <= |f| < 1 */
-    /* m 2^(exponent - 53); of a subnormal number the bits below 2^-1074 are zeros */
-    int64_t m = (int64_t)ldexp(fraction, 53);
-    int bit = exponent - 53 + SS_EXACT_LEAST;
-    if (bit < 0) {
-        m /= (int64_t)1 << -bit;
-        bit = 0;
-    }
-    const int64_t sign = m < 0 ? -1 : 1;
-    const uint64_t size = (uint64_t)(m < 0 ? -m : m);
+    const int64_t sign = bits >> 63 != 0 ? -1 : 1;
+    const uint64_t fraction = bits & ((UINT64_C(1) << 52) - 1);
+    const uint64_t size = exponent > 0 ? fraction | UINT64_C(1) << 52 : fraction;
+    const int bit = exponent > 0 ? exponent - 1 : 0; /* x = sign size 2^(bit - 1074) */
     const int shift = bit % 32;
     int64_t *const at = sum->word + bit / 32;
     const uint64_t low = (size & UINT32_MAX) << shift, high = (size >> 32) << shift;
