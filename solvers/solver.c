@@ -41,7 +41,8 @@ struct ss_solver {
     const ss_choice *local;   /* borrowed; NULL: none */
     ss_block_problem *blocks; /* of a problem that was converted; owned */
     size_t capacity;          /* contacts */
-    double *r, *u;            /* 3 a contact, N s and m/s; kept by capacity */
+    double *r, *u;            /* 3 a contact, N s and m/s; kept by capacity. u: NULL where the
+                                 local solver holds no velocity */
     void *states;             /* state_size bytes a contact */
     double *operator_state;   /* of the body forms: see problems/contact/operator.h */
     size_t operator_length;   /* doubles */
@@ -137,7 +138,9 @@ static bool reserve_contacts(ss_solver *s, size_t n)
     if (s->r != NULL && n <= s->capacity)
         return true;
     s->capacity = ss_memory_room(n); /* contacts */
-    return renew_real(&s->r, 3 * s->capacity) && renew_real(&s->u, 3 * s->capacity) &&
+    /* u that is not held each visit makes for itself, and nobody keeps it */
+    const bool holds = ss_solver_answer_of(s).holds_velocity;
+    return renew_real(&s->r, 3 * s->capacity) && (!holds || renew_real(&s->u, 3 * s->capacity)) &&
            renew(&s->states, s->capacity, state_size(s));
 }
 
@@ -206,7 +209,8 @@ double *ss_solver_prepare(ss_solver *s, const ss_problem *problem, ss_error *err
         return NULL;
     }
     memset(s->r, 0, 3 * n * sizeof *s->r);
-    memset(s->u, 0, 3 * n * sizeof *s->u);
+    if (s->u != NULL)
+        memset(s->u, 0, 3 * n * sizeof *s->u);
     return s->r;
 }
 

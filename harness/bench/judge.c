@@ -85,8 +85,8 @@ static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
            ss_bench_sweeper_create(&sweeper, &c, SS_BENCH_SWEEPS_TIMED, error) &&
            ss_bench_sweeper_run(&sweeper, error);
     evaluation e = {.u = u, .state = state};
-    e.evidence =
-        (ss_evidence){problem, sweeper.r, u, done ? ss_solver_answer_of(sweeper.solver).u : NULL};
+    const double *const held = done ? ss_solver_answer_of(sweeper.solver).u : NULL;
+    e.evidence = (ss_evidence){problem, sweeper.r, u, held != NULL ? held : u};
     for (size_t k = 0; done && k < n_subjects; ++k)
         done = measure(bench, bed, &subjects[k], &e, error);
     ss_bench_sweeper_free(&sweeper);

@@ -43,7 +43,7 @@ typedef struct ss_sweep {
     const void *states;     /* n_contacts states */
     double *r;              /* 3 n_contacts, N s */
     double *u;              /* 3 n_contacts: the velocities that the local solver holds, m/s; NULL:
-                             * nobody looks at them, over ranks */
+                             * it holds none, or nobody looks at them, over ranks */
     double *operator_state; /* see problems/contact/operator.h */
     ss_work *work;
     const uint32_t *order; /* n_order contacts to visit, not in block form; NULL: all, in order.

@@ -45,7 +45,7 @@ typedef struct ss_iterate {
 } ss_iterate;
 
 /* The impulses of the iterate, 3 n_contacts, N s. From then on task->sweep.u holds the velocities
- * that the local solver keeps (ss_local_solver.holds_velocity; not set otherwise). */
+ * that the local solver keeps (ss_local_solver.holds_velocity; NULL otherwise). */
 static inline const double *ss_iterate_read(ss_iterate *at);
 
 /* For the watch, which says stop: leave the best iterate in place of this one, as read. */
@@ -129,8 +129,8 @@ typedef struct ss_iteration {
 /* Everything an outer solver works on; arrays are sized and owned by the framework. */
 struct ss_outer_task {
     const ss_local_solver *local; /* NULL without SS_NEEDS_LOCAL */
-    ss_sweep
-        sweep; /* problem, options, states, r (start value on entry), u, operator state, work */
+    ss_sweep sweep; /* problem, options, states, r (start value on entry), u (NULL where the local
+                       solver holds no velocity), operator state, work */
     const ss_problem *posed; /* as it was posed: sweep.problem, or what that is the block form of;
                                 NULL where nobody says */
     ss_watch watch;
@@ -294,7 +294,7 @@ double ss_solver_units(const ss_solver *solver, const ss_problem *problem, const
 /* The answer that a solver has left: borrowed from it, 3 n_contacts each. */
 typedef struct ss_solver_answer {
     const double *r;     /* N s */
-    const double *u;     /* m/s, the velocities that the local solver holds */
+    const double *u;     /* m/s, the velocities that the local solver holds; NULL: it holds none */
     bool holds_velocity; /* its local solver keeps u as an unknown of its own; known before a run */
 } ss_solver_answer;
 ss_solver_answer ss_solver_answer_of(const ss_solver *solver);

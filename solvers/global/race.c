@@ -227,10 +227,12 @@ bool ss_cascade_race(ss_cascade *m, const ss_race_options *options)
 {
     const ss_outer_task *const inner = m->task->inner;
     const size_t n = m->task->sweep.problem->n_contacts, patience = options->patience;
+    const size_t room = ss_mixed_most(n);
     race r = {.options = options,
-              .mixed = ss_mixed_open(inner, &options->mixed, options->memory),
-              .gradient = ss_gradient_open(m->task, &options->gradient,
-                                           options->memory + ss_mixed_length(n, &options->mixed)),
+              .mixed = ss_mixed_open(inner, &options->mixed, room, options->memory),
+              .gradient =
+                  ss_gradient_open(m->task, &options->gradient,
+                                   options->memory + ss_mixed_length(n, room, &options->mixed)),
               .last = KINDS,
               .length = {patience, patience},
               .gain = {-INFINITY, -INFINITY},

@@ -5,7 +5,7 @@
  *
  * After its first sweeps, where the local solver has a kernel for it and enough visits are free of
  * each other, the sweeps are made several contacts at once, to the same bits
- * (solvers/sphere/ordered.h). The workspace: memory, scratch of the grouping; the groups themselves
+ * (solvers/sphere/ordered.h). The workspace: memory, places in groups; the groups themselves
  * are a block of their own, since only grouping tells how many there are.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -21,7 +21,7 @@ enum { FIRST_SWEEPS = 8 };
 /* The head of the workspace. */
 typedef struct memory {
     ss_ordered ordered;
-    ss_ordered_scratch scratch;
+    uint32_t *place;         /* n_contacts: ss_ordered_place */
     ss_ordered_sweep *sweep; /* of the picked form; NULL: one by one */
     size_t sweeps;           /* made in this problem */
     ss_pack_records records; /* of `ordered` */
@@ -33,15 +33,9 @@ static memory *lay(const ss_problem *problem, ss_pack_room *room)
     memory *const m = ss_pack_take(room, 1, sizeof *m);
     if (problem->form != SS_FORM_BALLS)
         return m;
-    const size_t n = problem->n_contacts;
-    const ss_ordered_scratch scratch = {
-        .place = ss_pack_take(room, n, sizeof(uint32_t)),
-        .next = ss_pack_take(room, n + 1, sizeof(uint32_t)),
-        .size = ss_pack_take(room, n + 1, sizeof(uint32_t)),
-        .mark = ss_pack_take(room, problem->balls->moving.n_moving, sizeof(uint32_t)),
-    };
+    uint32_t *const place = ss_pack_take(room, problem->n_contacts, sizeof *place);
     if (m != NULL)
-        m->scratch = scratch;
+        m->place = place;
     return m;
 }
 
@@ -63,8 +57,11 @@ static memory *memory_of(void *workspace)
  * they are swept one by one. */
 static bool group(memory *m, const ss_problem *problem, const ss_ordered_kernel *kernel)
 {
-    const size_t n_groups = ss_ordered_group(problem, &m->scratch);
-    if (n_groups * SS_LANES > 2 * problem->n_contacts)
+    const size_t n = problem->n_contacts;
+    size_t n_groups = 0;
+    if (!ss_ordered_place(m->place, &n_groups, problem))
+        return false;
+    if (n_groups * SS_LANES > 2 * n)
         return false; /* too few are independent */
     return ss_ordered_reserve(&m->ordered, kernel, n_groups, &m->records);
 }
@@ -99,8 +96,7 @@ static size_t apply(const ss_outer_task *task)
     memory *const m = memory_of(task->workspace);
     const ss_local_solver *const local = task->local;
     if (m->sweeps++ == FIRST_SWEEPS && m->sweep != NULL &&
-        !ss_ordered_fill(&m->ordered, local->ordered, &task->sweep, local->state_size,
-                         m->scratch.place))
+        !ss_ordered_fill(&m->ordered, local->ordered, &task->sweep, local->state_size, m->place))
         m->sweep = NULL;
     if (m->sweeps > FIRST_SWEEPS && m->sweep != NULL)
         m->sweep(&m->ordered, &task->sweep);

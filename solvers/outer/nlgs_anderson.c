@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/base/outer_solver.h"
 #include "solvers/parts/mixed.h"
+#include "solvers/sphere/pack.h"
 
 #include <math.h>
 
@@ -18,16 +19,37 @@ static const ss_option rows[] = {
              "sweeps in which the value must halve; else as many plain ones follow", "method 11.2"),
 };
 
+/* The workspace: ss_pack_records, a memory of its own, for only the wrapped solver, once open,
+ * tells how many lanes its contacts take. */
 static size_t workspace_size(const ss_problem *problem, const void *values)
 {
-    const options *const o = values;
-    return ss_mixed_length(problem->n_contacts, &o->mixed) * sizeof(double);
+    (void)problem;
+    (void)values;
+    ss_pack_room room = {NULL, 0};
+    ss_pack_take(&room, 1, sizeof(ss_pack_records));
+    return room.used;
+}
+
+static void close(void *workspace)
+{
+    ss_pack_records *const records = workspace;
+    ss_pack_release(records);
+}
+
+static bool open(const ss_outer_task *task, ss_error *error)
+{
+    const size_t n = task->sweep.problem->n_contacts;
+    const size_t length =
+        ss_mixed_length(n, ss_mixed_room(task->inner), &((const options *)task->options)->mixed);
+    return ss_pack_reserve(task->workspace, length * sizeof(double)) ||
+           ss_error_memory(error, "to mix sweeps over %zu contacts", n);
 }
 
 static void solve(const ss_outer_task *task)
 {
     const options *const o = task->options;
-    ss_mixed mixed = ss_mixed_open(task->inner, &o->mixed, task->workspace);
+    ss_mixed mixed = ss_mixed_open(task->inner, &o->mixed, ss_mixed_room(task->inner),
+                                   ((const ss_pack_records *)task->workspace)->block);
     ss_stretch stretch = {task->watch.ask, task->watch.self, o->patience, .value = INFINITY};
     ss_mixed_begin(&mixed);
     for (;;) {
@@ -47,5 +69,7 @@ const ss_outer_solver ss_outer_nlgs_anderson = {
     .needs = SS_NEEDS_LOCAL | SS_NEEDS_INNER,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = workspace_size,
+    .open = open,
+    .close = close,
     .solve = solve,
 };

@@ -38,8 +38,8 @@ static const ss_option rows[] = {
 /* The head of the workspace: the packed problem, and the cost of packing it. */
 typedef struct memory {
     ss_packed packed;
-    bool grouped;          /* the contacts of this problem are, with room for their records, */
-    bool batched;          /* and filled in; else they are swept one by one */
+    bool batched;          /* the contacts of this problem are in groups, with room for their
+                              records; else they are swept one by one */
     ss_lane_sweeps sweeps; /* of the form and the kernel that were picked */
     ss_space space;        /* its arrays are NULL without order=space */
     double *arm;           /* m, of each body */
@@ -109,15 +109,16 @@ static bool open(const ss_outer_task *task, ss_error *error)
     const size_t n = problem->n_contacts;
     ss_pack_room room = ss_pack_open(task->workspace);
     memory *const m = lay(problem, task->options, &room);
-    m->grouped = false;
-    if (!ss_pack_serves(&task->sweep, task->local))
+    m->batched = false;
+    /* a ball with two radii at its contacts cannot be packed: it is swept one by one */
+    if (!ss_pack_serves(&task->sweep, task->local) || !ss_pack_arms(m->arm, problem))
         return true;
     if (m->space.rank != NULL)
         ss_space_order(&m->space, problem);
     ss_pack_uniform(&m->packed, problem);
     ss_pack_set_fields(&m->packed, task->local->lanes);
-    m->grouped = group(m, problem);
-    return m->grouped || ss_error_set(error, SS_ERROR_MEMORY, "no memory to batch %zu contacts", n);
+    m->batched = group(m, problem);
+    return m->batched || ss_error_set(error, SS_ERROR_MEMORY, "no memory to batch %zu contacts", n);
 }
 
 static void close(void *workspace)
@@ -140,12 +141,11 @@ static void begin(const ss_outer_task *task)
     const ss_sweep sweep = sweep_of(task);
     const options *const o = task->options;
     memory *const m = memory_of(task);
-    /* a ball with two radii at its contacts cannot be packed: it is swept one by one */
-    m->batched = m->grouped && ss_pack_bodies(&m->packed, &sweep, m->arm, 1);
     if (!m->batched) {
         ss_operator_start(sweep.operator_state, sweep.problem, sweep.r);
         return;
     }
+    ss_pack_bodies(&m->packed, &sweep, m->arm, 1);
     m->sweeps = ss_isa_pick(task->local->lanes, o->isa, o->frictionless && m->packed.frictionless);
     ss_pack_fill(&m->packed, &sweep, task->local->lanes, sweep.problem->balls->moving.n_moving);
 }

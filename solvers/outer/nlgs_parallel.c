@@ -225,9 +225,9 @@ static bool pack(plan *p, const ss_outer_task *task, ss_pack_room *room)
                        .rank = p->space.rank,
                        .place = p->place,
                        .omega = p->omega};
-    if (!ss_pack_serves(&task->sweep, task->local) ||
-        !ss_pack_bodies(&first, &task->sweep, p->arm, p->n_domains))
+    if (!ss_pack_serves(&task->sweep, task->local) || !ss_pack_arms(p->arm, problem))
         return false;
+    ss_pack_bodies(&first, &task->sweep, p->arm, p->n_domains);
     ss_pack_uniform(&first, problem);
     p->sweeps = ss_isa_pick(task->local->lanes, o->isa, o->frictionless && first.frictionless);
     share_copies(p, moving);
@@ -258,6 +258,7 @@ static plan *plan_of(void *workspace)
 static bool open(const ss_outer_task *task, ss_error *error)
 {
     plan *const p = plan_of(task->workspace);
+    p->batched = false; /* until it begins */
     const size_t n = n_threads(task->options, task->sweep.problem->n_contacts);
     if (p->pool != NULL && ss_pool_size(p->pool) == n) /* 0 after a fork: made anew */
         return true;

@@ -48,7 +48,7 @@ static const double least_a = 1e-8, largest_a = 10.0; /* of method 11.3 */
 
 /* The workspace: what outlives a problem, then its arrays. */
 /* Invariant after `look`: value and shifted_value are the residuals of shifted.r, relative
- * to |q'|; task->sweep.r has the least value seen, with its u = W r + q. */
+ * to |q'|; task->sweep.r has the least value seen; u = W r + q goes with it where u is kept. */
 typedef struct memory {
     ss_shifted shifted;
     ss_mixed mixed;              /* of the sweeps of the shifted problem */
@@ -62,7 +62,8 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
 {
     const options *const o = values;
     const size_t n = problem->n_contacts;
-    return sizeof(memory) + (3 * n + ss_mixed_length(n, &o->mixed)) * sizeof(double);
+    return sizeof(memory) +
+           (3 * n + ss_mixed_length(n, ss_mixed_most(n), &o->mixed)) * sizeof(double);
 }
 
 /* a copy of the problem in block form, which a memory of its own holds */
@@ -112,7 +113,8 @@ static void look(memory *m, const ss_outer_task *task)
         return;
     m->best = m->value;
     memcpy(task->sweep.r, s->r, 3 * n * sizeof *s->r);
-    memcpy(task->sweep.u, m->u, 3 * n * sizeof *m->u);
+    if (task->sweep.u != NULL)
+        memcpy(task->sweep.u, m->u, 3 * n * sizeof *m->u);
 }
 
 /* The end of one shifted problem. */
@@ -163,7 +165,7 @@ static void begin(memory *m, const ss_outer_task *task)
     m->best = INFINITY;
     m->u = (double *)(m + 1);
     /* Before the first shift: the mixing is scaled by the true problem's blocks, then and after. */
-    m->mixed = ss_mixed_open(&m->shifted.inner, &o->mixed, m->u + 3 * n);
+    m->mixed = ss_mixed_open(&m->shifted.inner, &o->mixed, ss_mixed_most(n), m->u + 3 * n);
     memcpy(m->shifted.r, task->sweep.r, 3 * n * sizeof *m->shifted.r);
     ss_shifted_change(&m->shifted, o->a);
     look(m, task);

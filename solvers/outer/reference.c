@@ -40,8 +40,9 @@ static const ss_path_limits first_path = {
 /* That of the cascade, then that of the race. */
 static size_t workspace_size(const ss_problem *problem, const void *values)
 {
+    const size_t n = problem->n_contacts;
     return ss_cascade_size(problem, values) +
-           (ss_mixed_length(problem->n_contacts, &first_race.mixed) + ss_gradient_length(problem)) *
+           (ss_mixed_length(n, ss_mixed_most(n), &first_race.mixed) + ss_gradient_length(problem)) *
                sizeof(double);
 }
 

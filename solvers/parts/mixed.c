@@ -1,7 +1,10 @@
-/* The memory of a mixing, cut by ss_mixed_open (n contacts, L of room) and, for the lanes that
- * there are, by ss_mixed_begin:
+/* The memory of a mixing, cut by ss_mixed_open (room for L contacts) and, for the lanes that there
+ * are, by ss_mixed_begin:
  *
- *     | d: n | scales: 2 L | x: 3 lanes | mixing of 3 lanes |
+ *     | d: L | x: 3 lanes | mixing of 3 lanes |
+ *
+ * d is found by contacts, once a problem. Where the contacts are packed it is found anew, in the
+ * place of x, and put in the order of the lanes: such a problem is the same at each begin.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/parts/mixed.h"
@@ -15,7 +18,7 @@ enum { CACHED = 1 << 18 };
 
 /* Contacts and the lanes without one, of which sweeps have few: where there are more, impulses
  * are mixed as they are read. */
-static size_t room_of(size_t n_contacts)
+size_t ss_mixed_most(size_t n_contacts)
 {
     return n_contacts + n_contacts / 8 + SS_LANES;
 }
@@ -31,18 +34,18 @@ size_t ss_mixed_depth(const ss_mixed_options *options, size_t n_contacts)
     return m;
 }
 
-size_t ss_mixed_length(size_t n_contacts, const ss_mixed_options *options)
+size_t ss_mixed_length(size_t n_contacts, size_t room, const ss_mixed_options *options)
 {
-    const size_t room = room_of(n_contacts);
-    return n_contacts + 5 * room + ss_mixing_length(3 * room, ss_mixed_depth(options, n_contacts));
+    const size_t m = ss_mixed_depth(options, n_contacts);
+    return 4 * room + ss_mixing_length(3 * room, m);
 }
 
-ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *options, double *memory)
+ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *options, size_t room,
+                       double *memory)
 {
     const size_t n = inner->sweep.problem->n_contacts;
-    ss_mixed m = {.inner = inner, .options = *options, .d = memory, .room = room_of(n)};
+    ss_mixed m = {.inner = inner, .options = *options, .room = room, .d = memory};
     m.options.m = ss_mixed_depth(options, n);
-    m.scales = (ss_mix_scales){m.d + n, m.d + n + m.room};
     ss_scaling_find(m.d, inner->sweep.problem);
     return m;
 }
@@ -64,6 +67,16 @@ static size_t count_lanes(ss_mixed *m)
     return lanes;
 }
 
+size_t ss_mixed_room(const ss_outer_task *inner)
+{
+    const size_t n = inner->sweep.problem->n_contacts, most = ss_mixed_most(n);
+    ss_mixed m = {.inner = inner};
+    const size_t lanes = count_lanes(&m);
+    /* who packs, but at `begin` alone, does not say yet how many */
+    const size_t room = lanes == 0 && m.packed ? most : lanes;
+    return room > most || room < n ? n : room;
+}
+
 /* x, or g and f, from the image. */
 static void take(const ss_mixed *m, double *g)
 {
@@ -73,7 +86,7 @@ static void take(const ss_mixed *m, double *g)
     double *place = NULL, *f = NULL;
     ss_mixing_places(&m->mixing, &place, &f);
     for (size_t k = 0, at = 0; (packed = pack_at(m, k)) != NULL; ++k, at += ss_mix_lanes(packed))
-        form->take(packed, m->scales.inverse + at, m->x + 3 * at, g + 3 * at, f + 3 * at);
+        form->take(packed, m->d + at, m->x + 3 * at, g + 3 * at, f + 3 * at);
     if (m->packed)
         return;
     ss_scaling_divide(g, sweep->r, m->d, m->lanes);
@@ -88,7 +101,7 @@ static void put(const ss_mixed *m)
     const ss_mix_form *const form = ss_mix_form_of(ss_isa_of(0));
     ss_packed *packed = NULL;
     for (size_t k = 0, at = 0; (packed = pack_at(m, k)) != NULL; ++k, at += ss_mix_lanes(packed))
-        form->put(packed, m->scales.d + at, m->x + 3 * at);
+        form->put(packed, m->d + at, m->x + 3 * at);
     if (m->packed)
         return;
     ss_scaling_project(m->x, sweep->problem);
@@ -108,9 +121,11 @@ static void lay(ss_mixed *m)
     const ss_packed *packed = NULL;
     m->packed = lanes > 0 && lanes <= m->room;
     m->lanes = m->packed ? lanes : m->inner->sweep.problem->n_contacts;
+    m->x = m->d + m->room;
+    if (m->packed)
+        ss_scaling_find(m->x, m->inner->sweep.problem);
     for (size_t k = 0, at = 0; (packed = pack_at(m, k)) != NULL; ++k, at += ss_mix_lanes(packed))
-        ss_mix_scale((ss_mix_scales){m->scales.d + at, m->scales.inverse + at}, packed, m->d);
-    m->x = m->scales.inverse + m->room;
+        ss_mix_scale(m->d + at, packed, m->x);
     m->mixing = ss_mixing_open(3 * m->lanes, m->options.m, m->options.lambda, m->x + 3 * m->lanes);
     m->mixing.share = m->share;
 }

@@ -36,10 +36,9 @@ typedef struct ss_mixed_options {
 typedef struct ss_mixed {
     const ss_outer_task *inner; /* the wrapped task, borrowed: sweeps its problem from its r */
     ss_mixed_options options;
-    double *d;             /* n_contacts: the scaling of its problem */
-    bool packed;           /* mixes packed impulses; d of their lanes are `scales` */
-    ss_mix_scales scales;  /* `lanes` each, if packed */
+    bool packed;           /* mixes packed impulses */
     size_t room, lanes;    /* contacts in x: at most, and of this begin */
+    double *d;             /* of its problem's contacts, kg^(1/2); packed: of the lanes */
     double *x;             /* 3 lanes, scaled: the iterate */
     ss_mixing mixing;      /* it has the image and the difference, too */
     const ss_share *share; /* of the mixing, set before ss_mixed_begin; NULL: none */
@@ -48,11 +47,17 @@ typedef struct ss_mixed {
 /* m, or as many as fit of a problem of so many contacts. */
 size_t ss_mixed_depth(const ss_mixed_options *options, size_t n_contacts);
 
-/* Doubles that ss_mixed_open needs. */
-size_t ss_mixed_length(size_t n_contacts, const ss_mixed_options *options);
+/* The contacts that x has room for, at most, with lanes that have none: whatever the wrapped
+ * solver; and no more than the open task `inner` takes. */
+size_t ss_mixed_most(size_t n_contacts);
+size_t ss_mixed_room(const ss_outer_task *inner);
 
-/* For the problem that `inner` has at present, in `memory`, which is borrowed. */
-ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *options, double *memory);
+/* Doubles that ss_mixed_open needs for x of `room` contacts. */
+size_t ss_mixed_length(size_t n_contacts, size_t room, const ss_mixed_options *options);
+
+/* For the problem that `inner`, which is open, has at present, in `memory`, which is borrowed. */
+ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *options, size_t room,
+                       double *memory);
 
 /* Begin from inner->sweep.r, without history; or go on so, the wrapped solver being there. */
 void ss_mixed_begin(ss_mixed *mixed);

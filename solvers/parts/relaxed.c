@@ -22,8 +22,8 @@ void ss_relaxed_visit(const ss_sweep *s, const ss_local_solver *local, double om
 {
     const ss_problem *const problem = s->problem;
     const void *const state = (const char *)s->states + c * local->state_size;
-    double *const r = s->r + 3 * c, *const u = s->u + 3 * c;
-    double W[9], old[3], dr[3];
+    double W[9], old[3], dr[3], alone[3]; /* u that nobody keeps */
+    double *const r = s->r + 3 * c, *const u = s->u != NULL ? s->u + 3 * c : alone;
     const ss_contact contact = {ss_operator_block(W, problem, c), problem->mu[c],
                                 problem->rho_bar[c]};
     ss_copy3(old, r);

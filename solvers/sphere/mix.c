@@ -20,13 +20,12 @@ const ss_mix_form *ss_mix_form_of(ss_isa isa)
     }
 }
 
-void ss_mix_scale(ss_mix_scales to, const ss_packed *packed, const double *d)
+void ss_mix_scale(double *to, const ss_packed *packed, const double *d)
 {
     const size_t in_groups = SS_LANES * packed->n_groups;
     for (size_t at = 0; at < ss_mix_lanes(packed); ++at) {
-        const uint32_t c = at < in_groups ? packed->contact[at]
-                                          : packed->single_contact[at - in_groups];
-        to.d[at] = c != SS_NO_CONTACT ? d[c] : 1.0;
-        to.inverse[at] = 1.0 / to.d[at];
+        const uint32_t c =
+            at < in_groups ? packed->contact[at] : packed->single_contact[at - in_groups];
+        to[at] = c != SS_NO_CONTACT ? d[c] : 1.0;
     }
 }

@@ -19,15 +19,9 @@ static inline size_t ss_mix_lanes(const ss_packed *packed)
     return SS_LANES * packed->n_groups + packed->n_singles;
 }
 
-/* Scales, a contact of the vector (eight a group): kg^(1/2), and their inverses. */
-typedef struct ss_mix_scales {
-    double *d, *inverse;
-} ss_mix_scales;
-
 typedef struct ss_mix_form {
-    /* x and g may be one. */
-    void (*take)(const ss_packed *packed, const double *inverse, const double *x, double *g,
-                 double *f);
+    /* d: scales, a contact of the vector (eight a group), kg^(1/2). x and g may be one. */
+    void (*take)(const ss_packed *packed, const double *d, const double *x, double *g, double *f);
     /* packed->largest is kept. */
     void (*put)(ss_packed *packed, const double *d, double *x);
 } ss_mix_form;
@@ -36,10 +30,10 @@ typedef struct ss_mix_form {
 const ss_mix_form *ss_mix_form_of(ss_isa isa);
 
 /* The scales of a pack from those of the problem's contacts; 1 where a lane has none. */
-void ss_mix_scale(ss_mix_scales to, const ss_packed *packed, const double *d);
+void ss_mix_scale(double *to, const ss_packed *packed, const double *d);
 
 /* What one form leaves to the scalar one: the contacts that stand alone. */
-void ss_mix_take_singles(const ss_packed *packed, const double *inverse, const double *x, double *g,
+void ss_mix_take_singles(const ss_packed *packed, const double *d, const double *x, double *g,
                          double *f);
 void ss_mix_put_singles(ss_packed *packed, const double *d, double *x);
 

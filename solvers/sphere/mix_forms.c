@@ -9,10 +9,10 @@
 #include "solvers/sphere/lane_records.h"
 
 /* g = p/d and f = g - x of SS_LANES_WIDTH contacts, whose components lie `wide` apart. */
-INLINE void take_some(const double *field, const double *inverse, const double *x, double *g,
-                      double *f, size_t wide)
+INLINE void take_some(const double *field, const double *d, const double *x, double *g, double *f,
+                      size_t wide)
 {
-    const real scale = lane_load(inverse);
+    const real scale = lane_splat(1.0) / lane_load(d);
 #pragma GCC unroll 3
     for (size_t k = 0; k < 3; ++k) {
         const real image = scale * lane_load(field + (SS_FIELD_P + k) * wide);
@@ -81,18 +81,17 @@ INLINE void write_bodies(lane_change *c, const ss_packed *packed, const uint32_t
     lane_scatter(c->wj, v + SS_BODY_W, j);
 }
 
-static void take(const ss_packed *packed, const double *inverse, const double *x, double *g,
-                 double *f)
+static void take(const ss_packed *packed, const double *d, const double *x, double *g, double *f)
 {
     const size_t n = packed->n_groups, length = SS_LANES * packed->n_fields;
     for (size_t group = 0; group < n; ++group)
         for (size_t k = 0; k < SS_LANES; k += SS_LANES_WIDTH) {
             const size_t at = 3 * SS_LANES * group + k;
-            take_some(packed->fields + group * length + k, inverse + SS_LANES * group + k, x + at,
-                      g + at, f + at, SS_LANES);
+            take_some(packed->fields + group * length + k, d + SS_LANES * group + k, x + at, g + at,
+                      f + at, SS_LANES);
         }
     const size_t done = SS_LANES * n;
-    ss_mix_take_singles(packed, inverse + done, x + 3 * done, g + 3 * done, f + 3 * done);
+    ss_mix_take_singles(packed, d + done, x + 3 * done, g + 3 * done, f + 3 * done);
 }
 
 /* One group: all its bodies are read before any is written, as by a sweep. */
@@ -130,11 +129,11 @@ static void put(ss_packed *packed, const double *d, double *x)
 }
 
 #if SS_LANES_WIDTH == 1
-void ss_mix_take_singles(const ss_packed *packed, const double *inverse, const double *x, double *g,
+void ss_mix_take_singles(const ss_packed *packed, const double *d, const double *x, double *g,
                          double *f)
 {
     for (size_t k = 0; k < packed->n_singles; ++k)
-        take_some(packed->single_fields + k * packed->n_fields, inverse + k, x + 3 * k, g + 3 * k,
+        take_some(packed->single_fields + k * packed->n_fields, d + k, x + 3 * k, g + 3 * k,
                   f + 3 * k, 1);
 }
 

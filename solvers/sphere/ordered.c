@@ -3,6 +3,8 @@
 
 #include "problems/contact/operator.h"
 
+#include <stdlib.h>
+
 bool ss_ordered_serves(const ss_sweep *sweep, const ss_ordered_kernel *kernel)
 {
     const ss_problem *const problem = sweep->problem;
@@ -22,11 +24,19 @@ static uint32_t find_room(uint32_t *next, uint32_t g)
     return g;
 }
 
-size_t ss_ordered_group(const ss_problem *problem, const ss_ordered_scratch *scratch)
+/* Scratch of the grouping. */
+typedef struct scratch {
+    uint32_t *next; /* n + 1: of each group the first with room from it on, or one nearer */
+    uint32_t *size; /* n + 1: contacts of each group */
+    uint32_t *mark; /* n_moving: the first group that is open to a contact of the body */
+} scratch;
+
+/* Fill in `place`; returns the number of groups. */
+static uint32_t group(uint32_t *place, const ss_problem *problem, const scratch *of)
 {
     const ss_ball_form *const form = problem->balls;
     const size_t n_moving = form->moving.n_moving, n = problem->n_contacts;
-    uint32_t *const next = scratch->next, *const mark = scratch->mark;
+    uint32_t *const next = of->next, *const mark = of->mark;
     uint32_t n_groups = 0;
     memset(mark, 0, n_moving * sizeof *mark);
     for (size_t c = 0; c < n; ++c) {
@@ -37,9 +47,9 @@ size_t ss_ordered_group(const ss_problem *problem, const ss_ordered_scratch *scr
         next[n_groups] = n_groups; /* the one to come, if all are full */
         const uint32_t g = find_room(next, after_i > after_j ? after_i : after_j);
         if (g == n_groups)
-            scratch->size[n_groups++] = 0;
-        scratch->place[c] = SS_LANES * g + scratch->size[g];
-        if (++scratch->size[g] == SS_LANES)
+            of->size[n_groups++] = 0;
+        place[c] = SS_LANES * g + of->size[g];
+        if (++of->size[g] == SS_LANES)
             next[g] = g + 1;
         if (moves_i)
             mark[contact->i] = g + 1;
@@ -47,6 +57,18 @@ size_t ss_ordered_group(const ss_problem *problem, const ss_ordered_scratch *scr
             mark[contact->j] = g + 1;
     }
     return n_groups;
+}
+
+bool ss_ordered_place(uint32_t *place, size_t *n_groups, const ss_problem *problem)
+{
+    const size_t n = problem->n_contacts, n_moving = problem->balls->moving.n_moving;
+    uint32_t *const block = malloc((2 * (n + 1) + n_moving) * sizeof *block);
+    if (block == NULL)
+        return false;
+    const scratch of = {block, block + n + 1, block + 2 * (n + 1)};
+    *n_groups = group(place, problem, &of);
+    free(block);
+    return true;
 }
 
 /* Take the arrays of n_groups groups from the room. */
@@ -72,6 +94,14 @@ bool ss_ordered_reserve(ss_ordered *ordered, const ss_ordered_kernel *kernel, si
     return true;
 }
 
+/* Is t2 what a visit makes it? As in all contacts that a step poses. */
+static bool has_cross(const ss_ball_contact *contact)
+{
+    double t2[3];
+    ss_cross(t2, contact->n, contact->t1);
+    return memcmp(t2, contact->t2, sizeof t2) == 0;
+}
+
 /* The numbers of contact c, by the operations of problems/contact/balls.h. */
 static void write_contact(double *field, const ss_problem *problem, size_t c)
 {
@@ -85,9 +115,6 @@ static void write_contact(double *field, const ss_problem *problem, size_t c)
         contact->t1[0],
         contact->t1[1],
         contact->t1[2],
-        contact->t2[0],
-        contact->t2[1],
-        contact->t2[2],
         contact->arm_i,
         contact->arm_j,
         inv_mass[contact->i],
@@ -136,6 +163,7 @@ bool ss_ordered_fill(ss_ordered *ordered, const ss_ordered_kernel *kernel, const
         const ss_contact contact = {ss_operator_block(W, problem, c), problem->mu[c],
                                     problem->rho_bar[c]};
         served =
+            has_cross(&problem->balls->contacts[c]) &&
             kernel->constants(constant, &contact, (const char *)sweep->states + c * state_size);
         write_contact(field, problem, c);
         for (size_t k = 0; k < kernel->n_state; ++k)

@@ -12,9 +12,9 @@
  * closed when it is full; the next contact goes into the one behind it.
  *
  * A group in memory has its numbers field by field, 8 wide (ss_ordered_field), with all constants
- * that a visit of `sweep` computes anew. Impulses, held velocities and the bodies' velocities stay
- * where `sweep` has them. A lane without a contact repeats the first of its half of the group, or
- * of the whole group: it stores the same numbers twice.
+ * that a visit of `sweep` computes anew, but for t2, which is n x t1. Impulses, held velocities and
+ * the bodies' velocities stay where `sweep` has them. A lane without a contact repeats the first of
+ * its half of the group, or of the whole group: it stores the same numbers twice.
  *
  * A kernel is a `visit` in the words of solvers/sphere/lane_words.h (solvers/sphere/sal_visit.h),
  * compiled with solvers/sphere/ordered_lanes.c once for each vector form of ss_isa.
@@ -30,14 +30,13 @@
 enum {
     SS_ORDERED_N = 0,
     SS_ORDERED_T1 = 3,
-    SS_ORDERED_T2 = 6,
-    SS_ORDERED_ARM = 9,       /* of i and j, m */
-    SS_ORDERED_INV_MASS = 11, /* 1/m_i, -1/m_j, 1/kg */
-    SS_ORDERED_SPIN = 13,     /* arm/I of i and j */
-    SS_ORDERED_SCALE = 15,    /* scale_n, scale_t */
-    SS_ORDERED_SHIFT = 17,
-    SS_ORDERED_MU = 20,
-    SS_ORDERED_STATE = 21, /* the kernel's own constants, n_state of them */
+    SS_ORDERED_ARM = 6,      /* of i and j, m */
+    SS_ORDERED_INV_MASS = 8, /* 1/m_i, -1/m_j, 1/kg */
+    SS_ORDERED_SPIN = 10,    /* arm/I of i and j */
+    SS_ORDERED_SCALE = 12,   /* scale_n, scale_t */
+    SS_ORDERED_SHIFT = 14,
+    SS_ORDERED_MU = 17,
+    SS_ORDERED_STATE = 18, /* the kernel's own constants, n_state of them */
     SS_ORDERED_MAX_STATE = 5
 };
 
@@ -78,28 +77,22 @@ typedef struct ss_ordered_kernel {
     static ss_ordered_sweep *const ordered_sweeps[SS_N_ISA] = {                                    \
         [SS_ISA_WIDE8] = ss_ordered_##id##_wide8, SS_ORDERED_X86(id)}
 
-/* Scratch of the grouping. */
-typedef struct ss_ordered_scratch {
-    uint32_t *place; /* n_contacts: SS_LANES times the group, plus the lane */
-    uint32_t
-        *next; /* n_contacts + 1: of each group the first with room from it on, or one nearer */
-    uint32_t *size; /* n_contacts + 1: contacts of each group */
-    uint32_t *mark; /* n_moving: the first group that is open to a contact of the body */
-} ss_ordered_scratch;
-
 /* True if the kernel serves the sweep: a problem of balls, its options, numbers that fit. */
 bool ss_ordered_serves(const ss_sweep *sweep, const ss_ordered_kernel *kernel);
 
-/* Place the contacts of balls in groups, scratch->place; returns the number of groups. */
-size_t ss_ordered_group(const ss_problem *problem, const ss_ordered_scratch *scratch);
+/* Place the contacts of balls in groups, *n_groups of them: `place` (n_contacts) is SS_LANES times
+ * the group, plus the lane. Scratch, 8 bytes a contact and 4 a body, is given back at once. False
+ * without memory. */
+bool ss_ordered_place(uint32_t *place, size_t *n_groups, const ss_problem *problem);
 
 /* Take the arrays of n_groups groups from `records`, the memory of one problem's groups after the
  * other (ss_pack_release). False without memory. */
 bool ss_ordered_reserve(ss_ordered *ordered, const ss_ordered_kernel *kernel, size_t n_groups,
                         ss_pack_records *records);
 
-/* Fill in these arrays, with the places that ss_ordered_group left; `state_size` is the
- * local solver's. False if the kernel does not serve some contact. */
+/* Fill in these arrays, with the places that ss_ordered_place found; `state_size` is the
+ * local solver's. False if the kernel does not serve some contact, or its t2 is not n x t1 to the
+ * bit. */
 bool ss_ordered_fill(ss_ordered *ordered, const ss_ordered_kernel *kernel, const ss_sweep *sweep,
                      size_t state_size, const uint32_t *place);
 

@@ -70,11 +70,11 @@ INLINE void cross(real c[3], const real a[3], const real b[3])
     c[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* ss_form_velocity of balls */
-INLINE void velocity(real u[3], const double *field, const ordered_body *i, const ordered_body *j)
+/* ss_form_velocity of balls; `frame` is n, t1 and t2 */
+INLINE void velocity(real u[3], const real frame[9], const double *field, const ordered_body *i,
+                     const ordered_body *j)
 {
-    real frame[9], arm[2], scale[2], shift[3], w[3], slip[3];
-    fields_of(frame, 9, field, SS_ORDERED_N);
+    real arm[2], scale[2], shift[3], w[3], slip[3];
     fields_of(arm, 2, field, SS_ORDERED_ARM);
     fields_of(scale, 2, field, SS_ORDERED_SCALE);
     fields_of(shift, 3, field, SS_ORDERED_SHIFT);
@@ -97,10 +97,10 @@ INLINE void push(ordered_body *b, real inv_mass, real spin, const real p[3], con
 }
 
 /* ss_ball_change */
-INLINE void change(ordered_body *i, ordered_body *j, const double *field, const real dr[3])
+INLINE void change(ordered_body *i, ordered_body *j, const real frame[9], const double *field,
+                   const real dr[3])
 {
-    real frame[9], inv_mass[2], spin[2], p[3], torque[3];
-    fields_of(frame, 9, field, SS_ORDERED_N);
+    real inv_mass[2], spin[2], p[3], torque[3];
     fields_of(inv_mass, 2, field, SS_ORDERED_INV_MASS);
     fields_of(spin, 2, field, SS_ORDERED_SPIN);
     for (int k = 0; k < 3; ++k)
@@ -118,11 +118,13 @@ INLINE void contacts(const ss_sweep *sweep, const double *field, const uint32_t 
     const uint32_t *const contact = id + 2 * SS_LANES;
     ordered_body i, j;
     ordered_visit x = {.full = full};
-    real row[4], dr[3];
+    real frame[9], row[4], dr[3];
+    fields_of(frame, 6, field, SS_ORDERED_N);
+    cross(frame + 6, frame, frame + 3);
     read_body(&i, v, id);
     read_body(&j, v, id + SS_LANES);
     lane_gather_rows(row, sweep->r, contact, 3);
-    velocity(x.u, field, &i, &j);
+    velocity(x.u, frame, field, &i, &j);
     fields_of(&x.mu, 1, field, SS_ORDERED_MU);
     fields_of(x.state, ordered_state, field, SS_ORDERED_STATE);
     for (int k = 0; k < 3; ++k)
@@ -130,7 +132,7 @@ INLINE void contacts(const ss_sweep *sweep, const double *field, const uint32_t 
     visit(&x, rules, work);
     for (int k = 0; k < 3; ++k)
         dr[k] = x.r[k] - row[k];
-    change(&i, &j, field, dr);
+    change(&i, &j, frame, field, dr);
     write_body(&i, v, id);
     write_body(&j, v, id + SS_LANES);
     write_three(x.r, sweep->r, contact);

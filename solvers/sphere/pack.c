@@ -28,8 +28,7 @@ bool ss_pack_serves(const ss_sweep *sweep, const ss_local_solver *local)
            (local->lanes->serves == NULL || local->lanes->serves(sweep->options));
 }
 
-/* The radius of every body, -1 for one without contacts; false if one has two. */
-static bool find_arms(double *arm, const ss_problem *problem)
+bool ss_pack_arms(double *arm, const ss_problem *problem)
 {
     const ss_ball_form *const form = problem->balls;
     bool consistent = true; /* one arm a body */
@@ -109,13 +108,10 @@ void ss_pack_velocity(const ss_packed *packed, const double *arm, double v[6], s
         v[3 + k] = arm[b] != 0.0 ? body[SS_BODY_W + k] / arm[b] : 0.0;
 }
 
-bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_domains)
+void ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, const double *arm, size_t n_domains)
 {
-    if (!find_arms(arm, sweep->problem))
-        return false;
     ss_operator_start(sweep->operator_state, sweep->problem, sweep->r);
     ss_pack_velocities(packed, sweep, arm, n_domains);
-    return true;
 }
 
 void ss_pack_uniform(ss_packed *packed, const ss_problem *problem)
@@ -298,9 +294,10 @@ typedef void exchange_record(double *x, double *field, size_t wide, const ss_bal
 
 /* Between three fields of all records, from `first` on, and x, one way or the other; `largest`
  * follows what goes into records. */
-static inline __attribute__((always_inline)) void
-exchange(const ss_packed *packed, const ss_problem *problem, size_t first, double *x,
-         exchange_record *record, double *largest)
+static inline __attribute__((always_inline)) void exchange(const ss_packed *packed,
+                                                           const ss_problem *problem, size_t first,
+                                                           double *x, exchange_record *record,
+                                                           double *largest)
 {
     const ss_ball_contact *const contacts = problem->balls->contacts;
     for (size_t at = 0; at < SS_LANES * packed->n_groups; ++at) {
@@ -353,8 +350,7 @@ bool ss_pack_within(const ss_packed *packed, double bound)
 void ss_pack_impulses(ss_packed *packed, const ss_sweep *sweep)
 {
     packed->largest = 0.0;
-    exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, import_record,
-             &packed->largest);
+    exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, import_record, &packed->largest);
 }
 
 void ss_pack_count(const ss_packed *packed, size_t n, const ss_lane_kernel *lanes, ss_work *total)

@@ -47,13 +47,16 @@ bool ss_pack_serves(const ss_sweep *sweep, const ss_local_solver *local);
  * contact must belong to some body. */
 size_t ss_pack_n_copies(const ss_moving *moving);
 
-/* Fill in the bodies of `packed` (n_moving and the copies of n_domains): velocities of the start
- * value sweep->r and masses. `arm` is scratch, one a body. False if a body has not one radius at
- * all its contacts. */
-bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_domains);
+/* The radius of every body (m), -1 for one without contacts. False if a body has not one radius at
+ * all its contacts: then it cannot be packed. */
+bool ss_pack_arms(double *arm, const ss_problem *problem);
+
+/* Fill in the bodies of `packed` (n_moving and the copies of n_domains), whose arms are known:
+ * velocities of the start value sweep->r and masses. */
+void ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, const double *arm, size_t n_domains);
 
 /* Set the velocities of the bodies from sweep->operator_state, which may have their memory, with
- * the arms that ss_pack_bodies found. */
+ * the arms that ss_pack_arms found. */
 void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *arm,
                         size_t n_domains);
 

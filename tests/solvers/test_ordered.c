@@ -62,20 +62,13 @@ static ss_pack_records make_groups(ss_ordered *ordered, const ss_local_solver *l
 {
     const ss_problem *const problem = sweep->problem;
     const size_t n = problem->n_contacts;
-    const ss_ordered_scratch scratch = {
-        .place = calloc(n + 1, sizeof(uint32_t)),
-        .next = calloc(n + 1, sizeof(uint32_t)),
-        .size = calloc(n + 1, sizeof(uint32_t)),
-        .mark = calloc(problem->balls->moving.n_moving + 1, sizeof(uint32_t)),
-    };
+    uint32_t *const place = calloc(n + 1, sizeof *place);
     ss_pack_records records = {.block = NULL};
-    const size_t n_groups = ss_ordered_group(problem, &scratch);
+    size_t n_groups = 0;
+    cr_assert(ss_ordered_place(place, &n_groups, problem));
     cr_assert(ss_ordered_reserve(ordered, local->ordered, n_groups, &records));
-    cr_assert(ss_ordered_fill(ordered, local->ordered, sweep, local->state_size, scratch.place));
-    free(scratch.place);
-    free(scratch.next);
-    free(scratch.size);
-    free(scratch.mark);
+    cr_assert(ss_ordered_fill(ordered, local->ordered, sweep, local->state_size, place));
+    free(place);
     return records;
 }
 

@@ -30,7 +30,8 @@ Test(ppa_anderson, cures_what_sweeps_cycle_on)
 }
 
 /* Every sweep and every local solver; with a shift that makes the blocks ten times as large too,
- * which a descent parameter must follow. The velocity that is shown is that of r. */
+ * which a descent parameter must follow. The velocity that is shown, if any is held, is that of r.
+ */
 static void check_inner(const test_packing *packing, const char *options, const char *local)
 {
     const ss_problem *const problem = packing->problem;
@@ -43,8 +44,8 @@ static void check_inner(const test_packing *packing, const char *options, const 
                  report.values[SS_ESTIMATE_e1]);
     cr_assert_eq(problem->n_contacts, 10);
     test_velocity(u, problem, r);
-    cr_expect(test_distance(u, shown, 30) <= 1e-12 * test_norm(problem->q, 30), "%s of %s", options,
-              local);
+    cr_expect(shown == NULL || test_distance(u, shown, 30) <= 1e-12 * test_norm(problem->q, 30),
+              "%s of %s", options, local);
     test_outer_unmake(&solver);
 }
 

@@ -1,5 +1,5 @@
-/* Operations on long vectors (solvers/sphere/vectors.h): those of plain loops, the sums in the order
- * that is promised, and the same bits in every form; so are packed contacts as a long vector
+/* Operations on long vectors (solvers/sphere/vectors.h): those of plain loops, the sums in the
+ * order that is promised, and the same bits in every form; so are packed contacts as a long vector
  * (solvers/sphere/mix.h), which keep to the cone and move their bodies.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -100,7 +100,7 @@ enum { GROUPS = 2, ALONE = 3, CONTACTS = SS_LANES * GROUPS + ALONE, BODIES = 2 *
 
 typedef struct pack {
     double bodies[SS_BODY_STRIDE * BODIES], fields[SS_FIELD_STATE * CONTACTS];
-    double d[CONTACTS], inverse[CONTACTS], x[3 * CONTACTS], g[3 * CONTACTS], f[3 * CONTACTS];
+    double d[CONTACTS], x[3 * CONTACTS], g[3 * CONTACTS], f[3 * CONTACTS];
     uint32_t ids[2 * CONTACTS];
 } pack;
 
@@ -141,7 +141,6 @@ static pack random_pack(gsl_rng *rng)
         for (size_t k = 0; k < 3; ++k)
             p.fields[place_of(c, SS_FIELD_N + k, SS_FIELD_STATE)] = n[k];
         p.d[c] = gsl_ran_flat(rng, 0.5, 2.0);
-        p.inverse[c] = 1.0 / p.d[c];
         p.ids[alone ? 2 * c : 2 * SS_LANES * group + lane] = (uint32_t)(2 * c);
         p.ids[alone ? 2 * c + 1 : 2 * SS_LANES * group + SS_LANES + lane] = (uint32_t)(2 * c + 1);
     }
@@ -151,7 +150,7 @@ static pack random_pack(gsl_rng *rng)
 static void mix(pack *p, ss_isa isa)
 {
     ss_packed packed = view(p);
-    ss_mix_form_of(isa)->take(&packed, p->inverse, p->x, p->g, p->f);
+    ss_mix_form_of(isa)->take(&packed, p->d, p->x, p->g, p->f);
     ss_mix_form_of(isa)->put(&packed, p->d, p->x);
     for (size_t c = 0; c < CONTACTS; ++c)
         for (size_t k = 0; k < 3; ++k)

@@ -37,7 +37,7 @@ double *test_sweep_and_hold(const char *outer, const char *local, const ss_probl
     cr_assert(ss_solver_run(solver, problem, (ss_watch){.see = enough, .self = &c}, work, &error));
     double *const copy = malloc(size + 1);
     memcpy(copy, r, size);
-    if (u != NULL)
+    if (u != NULL && ss_solver_answer_of(solver).u != NULL)
         memcpy(u, ss_solver_answer_of(solver).u, size);
     ss_solver_free(solver);
     ss_choice_free(&out);
