@@ -23,7 +23,7 @@
 
 #include <stdint.h>
 
-#define SS_PLUGIN_VERSION 2
+#define SS_PLUGIN_VERSION 3
 #define SS_PLUGIN_MAGIC   "sssolver"
 #define SS_PLUGIN_SYMBOL  "ss_solver_plugin"
 
