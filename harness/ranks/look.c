@@ -26,6 +26,7 @@ static void add(ballot *sums, const ss_problem *problem, const double *r, const 
     one.q = q;
     one.mu = problem->mu + c;
     one.W_cc = ss_operator_block(W, problem, c);
+    one.form = SS_FORM_BLOCKS; /* where a block is what stands there */
     const ss_evidence evidence = {&one, r + 3 * c, u, u};
     ss_contact_evidence e = {.all = &evidence, .c = 0};
     ss_estimator_e1.add(terms, &e);

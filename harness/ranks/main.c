@@ -6,17 +6,16 @@
  *     mpirun -n 5 stickslip-ranks pile.hdf5 --judge r.hdf5 --domains 40
  *     mpirun -n 8 stickslip-ranks pile.hdf5 ... --out r.hdf5 --checkpoint-every 1000
  *     mpirun -n 8 stickslip-ranks pile.hdf5 ... --out r.hdf5 --resume r.hdf5.checkpoint
+ *     mpirun -n 8 stickslip-ranks --scene balls-500 --set balls=100000,... --step 400 \
+ *         --solver 'nlgs-ranks[equal=bodies]' --out pile.hdf5
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/process/cpu_time.h"
 #include "harness/process/interrupt.h"
-#include "harness/ranks/keep.h"
 #include "harness/ranks/report.h"
-#include "harness/run/bounds.h"
-#include "harness/run/ending.h"
+#include "harness/ranks/settle.h"
+#include "harness/ranks/solve.h"
 #include "problems/base/new_file.h"
-#include "solvers/base/outcome.h"
-#include "solvers/choice.h"
 #include "solvers/outer/nlgs_ranks.h"
 
 #include <argp.h>
@@ -27,9 +26,10 @@
 
 /* The words of the command line. */
 typedef struct order {
-    const char *file, *solver, *judge, *start, *resume, *out, *report;
+    const char *file, *solver, *judge, *start, *resume, *out, *report, *scene, *set;
     double tol, timeout_s;
-    size_t max_sweeps, domains, checkpoint_every;
+    size_t max_sweeps, domains, checkpoint_every, instance, step;
+    bool warm, answer;
     ss_error *error;
 } order;
 
@@ -54,6 +54,16 @@ static const struct argp_option words[] = {
     {"judge", 'j', "R", 0, "Solve nothing: E1 of the impulses of R", 0},
     {"domains", 'd', "D", 0, "With --judge: domains of the cut (default 64)", 0},
     {"report", 'r', "TXT", 0, "Write what is printed to this new file, too", 0},
+    {"scene", 'p', "NAME", 0,
+     "In place of FILE: step a scene of falling balls (balls-500), of which no rank has more than "
+     "its own and their ghosts, and write --step N as FILE is written (`stickslip freeze --rigid "
+     "--ranks`) to --out; --solver nlgs-ranks[equal=bodies,...]",
+     1},
+    {"set", 'S', "KEY=VALUE,...", 0, "Its parameters, tol and max-sweeps of a step among them", 1},
+    {"instance", 'I', "K", 0, "Its seed (default 1)", 1},
+    {"step", 'N', "N", 0, "The step that is written, from 1", 1},
+    {"warm", 'w', NULL, 0, "Each step begins with the impulses of the one before", 1},
+    {"answer", 'a', NULL, 0, "Write the impulses of that step, and what they make, too", 1},
     {0}};
 
 static bool take_number(const char *name, const char *text, double least, double *x,
@@ -69,8 +79,17 @@ static bool take_number(const char *name, const char *text, double least, double
 /* Refuse words that lack another, or contradict one. */
 static void check_order(const order *o)
 {
-    if (o->file == NULL)
+    if (o->file == NULL && o->scene == NULL)
         ss_error_set(o->error, SS_ERROR_USAGE, "FILE is needed: a step of rigid bodies, HDF5");
+    if (o->scene != NULL && (o->file != NULL || o->judge != NULL || o->start != NULL ||
+                             o->resume != NULL || o->checkpoint_every > 0))
+        ss_error_set(o->error, SS_ERROR_USAGE,
+                     "--scene: no FILE, --judge, --start, --resume or --checkpoint-every");
+    if (o->scene != NULL && (o->step == 0 || o->out == NULL))
+        ss_error_set(o->error, SS_ERROR_USAGE, "--scene: name --step N and --out FILE");
+    if (o->scene == NULL && (o->set != NULL || o->step > 0 || o->warm || o->answer))
+        ss_error_set(o->error, SS_ERROR_USAGE,
+                     "--set, --step, --warm and --answer are for --scene");
     if (o->judge != NULL &&
         (o->out != NULL || o->start != NULL || o->resume != NULL || o->solver != NULL))
         ss_error_set(o->error, SS_ERROR_USAGE,
@@ -104,6 +123,8 @@ static bool take_text(order *o, int key, const char *text)
                             : key == 'o' ? &o->out
                             : key == 'j' ? &o->judge
                             : key == 'r' ? &o->report
+                            : key == 'p' ? &o->scene
+                            : key == 'S' ? &o->set
                                          : NULL;
     if (key == ARGP_KEY_ARG && o->file != NULL)
         ss_error_set(o->error, SS_ERROR_USAGE, "'%s' after '%s': one FILE", text, o->file);
@@ -128,6 +149,14 @@ static error_t take(int key, char *text, struct argp_state *state)
         take_count("max-sweeps", text, &o->max_sweeps, o->error);
     else if (key == 'd')
         take_count("domains", text, &o->domains, o->error);
+    else if (key == 'I')
+        take_count("instance", text, &o->instance, o->error);
+    else if (key == 'N')
+        take_count("step", text, &o->step, o->error);
+    else if (key == 'w')
+        o->warm = true;
+    else if (key == 'a')
+        o->answer = true;
     else if (key == 'c')
         take_count("checkpoint-every", text, &o->checkpoint_every, o->error);
     else if (key == ARGP_KEY_END)
@@ -140,7 +169,7 @@ static error_t take(int key, char *text, struct argp_state *state)
 static const struct argp parser = {
     words,
     take,
-    "FILE",
+    "FILE\n--scene NAME --step N --out FILE",
     "Solve one contact problem by all ranks of an MPI run, or judge impulses.\v"
     "FILE is a step of rigid bodies (/stickslip/rigid), as `stickslip freeze --rigid` writes it. "
     "Started under mpirun or srun; `stickslip run --ranks N` does it, judges by other ranks and "
@@ -149,67 +178,28 @@ static const struct argp parser = {
     NULL,
     NULL};
 
-/* A solve under way. */
+/* A run under way. */
 typedef struct work {
     const order *order;
     bool keeps; /* or goes on from what was kept */
     ss_part part;
-    ss_ranks_iteration solver;
-    double *room; /* owned: scratch of looks */
-    ss_ranks_look look;
-    ss_ending_course course;
-    ss_ranks_keep keep;
-    ss_outcome outcome;
-    size_t sweeps;
+    ss_ranks_solve solve;
     double began_s, read_s, solve_cpu_s;
 } work;
 
-static bool make_room(work *w, ss_error *error)
-{
-    w->room = ss_team_take(6 * w->part.posed.form.moving.n_bodies, sizeof(double), error);
-    return ss_team_agree(&w->part.team, w->room != NULL, error);
-}
-
-/* Does the solve go on after a look? The word is that of the referee of one process. */
-static bool goes_on(work *w)
-{
-    const order *const o = w->order;
-    const ss_ending_sweep here = {.told = ss_sums_can_be_told(w->look.r2, w->look.q2, o->tol),
-                                  .value = w->look.e1,
-                                  .eps = w->look.e1,
-                                  .tol = o->tol,
-                                  .sweeps = w->sweeps,
-                                  .cap = o->max_sweeps,
-                                  .interrupted = w->look.interrupted > 0,
-                                  .late = w->look.late > 0,
-                                  .course = &w->course};
-    ss_ending_follow(&w->course, w->sweeps, w->look.e1);
-    w->course.before = w->sweeps;
-    return !ss_ending_of_sweep(&here, &w->outcome);
-}
-
-/* Sweeps until a look says stop; looks are at multiples of `look` sweeps, resumed or not. */
+/* From the start, or from where a checkpoint has come. */
 static bool iterate(work *w, size_t look, ss_error *error)
 {
     const order *const o = w->order;
-    const double deadline_s = o->timeout_s > 0.0 ? ss_process_cpu_time() + o->timeout_s : 0.0;
     const double began_s = ss_process_cpu_time();
-    ss_ranks_iteration_begin(&w->solver);
-    bool well =
-        o->resume == NULL || ss_ranks_keep_resume(&w->keep, o->resume, w->room, &w->sweeps, error);
-    w->course = (ss_ending_course){w->sweeps, o->max_sweeps, INFINITY, INFINITY};
-    for (bool go_on = well; go_on;) {
-        while (w->sweeps < o->max_sweeps) {
-            ss_ranks_iteration_apply(&w->solver);
-            if (++w->sweeps % look == 0)
-                break;
-        }
-        w->look = ss_ranks_look_at(&w->part, w->solver.r, w->room, deadline_s);
-        go_on = goes_on(w);
-        if (go_on || (w->outcome != SS_OUTCOME_SOLVED && w->outcome != SS_OUTCOME_DIVERGED))
-            well = ss_ranks_keep_look(&w->keep, w->sweeps, w->look.e1, !go_on, error);
-        go_on = go_on && well;
-    }
+    const ss_ranks_limits limits = {.tol = o->tol,
+                                    .deadline_s = o->timeout_s > 0.0 ? began_s + o->timeout_s : 0.0,
+                                    .max_sweeps = o->max_sweeps};
+    ss_ranks_solve *const s = &w->solve;
+    ss_ranks_iteration_begin(&s->solver);
+    const bool well = (o->resume == NULL ||
+                       ss_ranks_keep_resume(&s->keep, o->resume, s->room, &s->sweeps, error)) &&
+                      ss_ranks_solve_run(s, &limits, look, error);
     w->solve_cpu_s = ss_process_cpu_time() - began_s;
     return well;
 }
@@ -217,34 +207,33 @@ static bool iterate(work *w, size_t look, ss_error *error)
 /* The impulses as they are written, which a judge will read: made of components once, back once. */
 static void round_trip(work *w)
 {
-    double *const r = w->solver.r;
+    double *const r = w->solve.solver.r;
     for (size_t c = 0; c < w->part.posed.problem.n_contacts; ++c) {
         double p[3];
         ss_part_impulse(p, &w->part, c, r + 3 * c);
         ss_part_components(r + 3 * c, &w->part, c, p);
     }
-    w->look = ss_ranks_look_at(&w->part, r, w->room, 0.0);
+    w->solve.look = ss_ranks_look_at(&w->part, r, w->solve.room, 0.0);
 }
 
 /* Iterate to the end, and write r before it is looked at for the last time. */
 static bool solve(work *w, const ss_choice *solver, ss_error *error)
 {
     const ss_ranks_cut *const cut = solver->options;
-    const ss_choice none = {.label = NULL}, *const local = solver->local ? solver->local : &none;
-    const ss_ranks_solver parts = {solver->outer, local->solver, solver->options, local->options};
+    ss_ranks_solve *const s = &w->solve;
     const bool well =
-        ss_ranks_iteration_open(&w->solver, &w->part, &parts, error) && make_room(w, error) &&
-        (!w->keeps || ss_ranks_keep_open(&w->keep, &w->solver.turns, solver, w->order->out,
+        ss_ranks_solve_open(s, &w->part, solver, error) &&
+        (!w->keeps || ss_ranks_keep_open(&s->keep, &s->solver.turns, solver, w->order->out,
                                          w->order->checkpoint_every, error)) &&
         iterate(w, cut->look, error);
     if (!well)
         return false;
     /* what is written must be r itself, of which components are made again by who reads it */
     const bool written =
-        w->order->out == NULL || ss_part_write(&w->part, w->order->out, w->solver.r, error);
+        w->order->out == NULL || ss_part_write(&w->part, w->order->out, s->solver.r, error);
     round_trip(w);
-    if (written && w->outcome == SS_OUTCOME_SOLVED)
-        ss_ranks_keep_drop(&w->keep);
+    if (written && s->outcome == SS_OUTCOME_SOLVED)
+        ss_ranks_keep_drop(&s->keep);
     return written;
 }
 
@@ -254,10 +243,10 @@ static bool report(const work *w, ss_error *error)
     const bool judged = w->order->judge != NULL;
     const ss_team *const team = &w->part.team;
     const ss_ranks_report what = {.part = &w->part,
-                                  .solver = &w->solver,
-                                  .status = judged ? "judged" : ss_outcome_name(w->outcome),
-                                  .sweeps = w->sweeps,
-                                  .look = &w->look,
+                                  .solver = &w->solve.solver,
+                                  .status = judged ? "judged" : ss_outcome_name(w->solve.outcome),
+                                  .sweeps = w->solve.sweeps,
+                                  .look = &w->solve.look,
                                   .read_s = w->read_s,
                                   .wall_s = MPI_Wtime() - w->began_s,
                                   .solve_cpu_s = w->solve_cpu_s};
@@ -286,6 +275,26 @@ static bool choose(ss_choice *solver, const work *w, ss_error *error)
            ss_ranks_check_checkpoint(solver->outer, solver->options, solver->label, error);
 }
 
+/* The steps of a scene. */
+static bool settle(const order *o, const ss_team *team, ss_error *error)
+{
+    const work w = {.order = o};
+    ss_choice solver = {.label = NULL};
+    const ss_ranks_settling settling = {.scene = o->scene,
+                                        .values = o->set,
+                                        .instance = o->instance,
+                                        .step = o->step,
+                                        .guess = o->warm ? SS_GUESS_WARM : SS_GUESS_COLD,
+                                        .solver = &solver,
+                                        .timeout_s = o->timeout_s,
+                                        .out = o->out,
+                                        .report = o->report,
+                                        .with_answer = o->answer};
+    const bool well = choose(&solver, &w, error) && ss_ranks_settle(&settling, team, error);
+    ss_choice_free(&solver);
+    return well;
+}
+
 static bool run(const order *o, const ss_team *team, ss_error *error)
 {
     work w = {.order = o,
@@ -297,27 +306,26 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
     bool well = choose(&solver, &w, error);
     if (well) {
         const ss_ranks_cut *const cut = solver.options;
-        const ss_part_plan plan = {.n_domains = judges ? o->domains : cut->domains,
-                                   .start = judges              ? o->judge
-                                            : o->resume != NULL ? o->resume
-                                                                : o->start,
-                                   .resumes = o->resume != NULL,
-                                   .lean = judges ||
-                                           ss_ranks_sweep_by_colour(solver.outer, solver.options)};
+        const ss_part_plan plan = {
+            .n_domains = judges ? o->domains : cut->domains,
+            .start = judges              ? o->judge
+                     : o->resume != NULL ? o->resume
+                                         : o->start,
+            .resumes = o->resume != NULL,
+            .equal_bodies = ss_ranks_cut_bodies(solver.outer, solver.options),
+            .lean = judges || ss_ranks_sweep_by_colour(solver.outer, solver.options)};
         well = ss_part_read(&w.part, team, o->file, &plan, error);
     }
     w.read_s = MPI_Wtime() - w.began_s;
     if (well && judges) {
-        well = make_room(&w, error);
+        well = ss_ranks_solve_room(&w.solve, &w.part, error);
         if (well)
-            w.look = ss_ranks_look_at(&w.part, w.part.r, w.room, 0.0);
+            w.solve.look = ss_ranks_look_at(&w.part, w.part.r, w.solve.room, 0.0);
     } else if (well) {
         well = solve(&w, &solver, error);
     }
     well = well && report(&w, error);
-    free(w.room);
-    ss_ranks_keep_free(&w.keep);
-    ss_ranks_iteration_free(&w.solver);
+    ss_ranks_solve_free(&w.solve);
     ss_part_free(&w.part);
     ss_choice_free(&solver);
     return well;
@@ -326,7 +334,7 @@ static bool run(const order *o, const ss_team *team, ss_error *error)
 int main(int argc, char **argv)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    order o = {.tol = 1e-8, .max_sweeps = 10000, .domains = 64, .error = &error};
+    order o = {.tol = 1e-8, .max_sweeps = 10000, .domains = 64, .instance = 1, .error = &error};
     argp_parse(&parser, argc, argv, 0, NULL, &o);
     PetscInitializeNoArguments();
     /* what is freed goes back to the machine, which a part may fill: Open MPI has it kept */
@@ -338,7 +346,8 @@ int main(int argc, char **argv)
     ss_interrupt_install();
     ss_interrupt_install_relayed();
     const ss_team team = ss_team_of(PETSC_COMM_WORLD);
-    const bool well = error.code == SS_ERROR_NONE && run(&o, &team, &error);
+    const bool well = error.code == SS_ERROR_NONE &&
+                      (o.scene != NULL ? settle(&o, &team, &error) : run(&o, &team, &error));
     if (!well && team.rank == 0)
         fprintf(stderr, "stickslip-ranks: %s\n", error.text);
     PetscFinalize();

@@ -83,6 +83,7 @@ void ss_bodies_free(ss_bodies *bodies)
     free(bodies->material);
     free(bodies->parked);
     free(bodies->blocked);
+    free(bodies->ghost);
     *bodies = (ss_bodies){.n = 0};
 }
 

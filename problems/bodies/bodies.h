@@ -44,6 +44,8 @@ typedef struct ss_bodies {
     uint8_t *parked;     /* n: 1 for a body that is out of the scene for now; NULL: none */
     double *blocked;     /* n: mass (kg) of a moving body that is held where it is for good, whose
                           * inverse masses are then 0; 0 for all others; NULL: none */
+    uint8_t *ghost;      /* n: 1 for a body that another process steps, which is here for what it
+                          * touches: no contact is found between two of them; NULL: none */
     ss_shape *shapes;    /* n_shapes */
     size_t n_shapes;
     double turned; /* rad: the sum of all that planes have been turned by, for who remembers where

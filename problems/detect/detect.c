@@ -357,15 +357,21 @@ static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin
     return room;
 }
 
-/* Keep the names of bodies that are in the scene, of which one at least can move; returns how many.
- */
+/* An impulse at a contact of b moves nothing of this scene's own by it. */
+static bool is_idle(const ss_bodies *bodies, size_t b)
+{
+    return ss_bodies_is_given(bodies, b) || (bodies->ghost != NULL && bodies->ghost[b] != 0);
+}
+
+/* Keep the names of bodies that are in the scene, of which one at least can move and is no ghost;
+ * returns how many. */
 static size_t drop_idle(ss_contact_name *names, size_t n, const ss_bodies *bodies)
 {
     size_t kept = 0;
     for (size_t k = 0; k < n; ++k) {
         const size_t a = names[k].a, b = names[k].b;
         const bool parked = ss_bodies_is_parked(bodies, a) || ss_bodies_is_parked(bodies, b);
-        if (!parked && !(ss_bodies_is_given(bodies, a) && ss_bodies_is_given(bodies, b)))
+        if (!parked && !(is_idle(bodies, a) && is_idle(bodies, b)))
             names[kept++] = names[k];
     }
     return kept;
@@ -379,7 +385,7 @@ bool ss_detect(ss_detector *d, const ss_bodies *bodies, double margin,
     *n_names = 0;
     if (!listed || !name_contacts(d, bodies, margin, n_names, error))
         return false;
-    if (bodies->parked != NULL || bodies->blocked != NULL)
+    if (bodies->parked != NULL || bodies->blocked != NULL || bodies->ghost != NULL)
         *n_names = drop_idle(d->names, *n_names, bodies);
     *names = d->names;
     return true;

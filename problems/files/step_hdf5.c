@@ -9,14 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME = 80 };
-
 static const char pairs_name[] = "/stickslip/rigid/contacts/bodies";
 
-/* "/stickslip/rigid/GROUP/NAME". */
-static void name_array(char name[NAME], const ss_step_field *field)
+void ss_step_hdf5_name(char name[SS_STEP_NAME], const ss_step_field *field)
 {
-    snprintf(name, NAME, "/stickslip/rigid/%s/%s", field->group, field->name);
+    snprintf(name, SS_STEP_NAME, "/stickslip/rigid/%s/%s", field->group, field->name);
 }
 
 /* Open an array that may be absent. */
@@ -69,7 +66,7 @@ bool ss_step_hdf5_open(ss_step_hdf5 *step, const ss_h5_file *file)
                 read_h(&step->file, file) &&
                 open_array(&step->pairs, step, &ss_step_pairs, pairs_name, file);
     for (size_t k = 0; open && k < SS_STEP_FIELDS; ++k) {
-        name_array(step->name[k], &ss_step_fields[k]);
+        ss_step_hdf5_name(step->name[k], &ss_step_fields[k]);
         open = open_array(&step->array[k], step, &ss_step_fields[k], step->name[k], file);
     }
     return open;
@@ -148,7 +145,7 @@ static void put_pairs(ss_h5_image *out, const ss_step_file *step)
 bool ss_hdf5_write_step(const char *path, const ss_step_file *step, ss_error *error)
 {
     ss_h5_image file;
-    char name[NAME];
+    char name[SS_STEP_NAME];
     ss_h5_image_begin(&file);
     ss_h5_put_group(&file, "/stickslip");
     ss_h5_put_group(&file, "/stickslip/rigid");
@@ -163,7 +160,7 @@ bool ss_hdf5_write_step(const char *path, const ss_step_file *step, ss_error *er
     for (size_t k = 0; k < SS_STEP_FIELDS; ++k) {
         const ss_step_field *const field = &ss_step_fields[k];
         const size_t n = strcmp(field->group, "bodies") == 0 ? step->n_bodies : step->n_contacts;
-        name_array(name, field);
+        ss_step_hdf5_name(name, field);
         if (step->field[k] != NULL && field->each > 1)
             ss_h5_put_table(&file, name, step->field[k], n, field->each);
         else if (step->field[k] != NULL)

@@ -8,12 +8,17 @@
 #include "problems/files/hdf5_file.h"
 #include "problems/files/step_file.h"
 
+enum { SS_STEP_NAME = 80 };
+
+/* The absolute name of an array: "/stickslip/rigid/GROUP/NAME". */
+void ss_step_hdf5_name(char name[SS_STEP_NAME], const ss_step_field *field);
+
 /* The arrays of a step file, open and of sizes that agree; nothing of them is read. What the file
  * lacks has no `id` (0). Borrows the file; zeros before it is opened. */
 typedef struct ss_step_hdf5 {
     ss_h5_array array[SS_STEP_FIELDS], pairs;
-    char name[SS_STEP_FIELDS + 1][80]; /* absolute; the last one of the pairs */
-    ss_step_file file;                 /* its sizes and h; no arrays */
+    char name[SS_STEP_FIELDS + 1][SS_STEP_NAME]; /* absolute; the last one of the pairs */
+    ss_step_file file;                           /* its sizes and h; no arrays */
 } ss_step_hdf5;
 
 /* Open and close; close also after an error. SS_ERROR_DATA. For who reads rows of them

@@ -34,6 +34,11 @@ typedef struct ss_scene_params {
 
 enum { SS_MAX_MATERIALS = 4 };
 
+/* The moving bodies of a scene that one of several processes makes: n from number `first` on. */
+typedef struct ss_scene_share {
+    size_t first, n;
+} ss_scene_share;
+
 typedef struct ss_scene ss_scene;
 
 /* Moves the bodies of given motion: sets their x and v (and orientation) at the middle t + h/2 of
@@ -67,8 +72,9 @@ typedef struct ss_rest {
 
 struct ss_scene {
     ss_scene_params params;
-    unsigned long instance; /* the seed that it was opened with */
-    int variant;            /* of a kind that several entries of the catalogue open */
+    unsigned long instance;      /* the seed that it was opened with */
+    int variant;                 /* of a kind that several entries of the catalogue open */
+    const ss_scene_share *share; /* borrowed while it is opened: what is to be made; NULL: all */
     void *own;       /* owned: the scene's whole parameter struct, for its drive and observables */
     double time;     /* at the end of the last step, s */
     ss_drive *drive; /* NULL: none */

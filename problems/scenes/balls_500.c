@@ -53,6 +53,7 @@ const ss_catalogue_entry ss_problem_balls_500 = {
     .reference = "[D] 4.3 and 4.4, Tables 3 and 4, Figures 13 to 17",
     .known = "the penetration that a solver's own velocity shows is largest with SBP and SAL, "
              "smaller with EBP and nil with EAL (method 8)",
+    .shared = offsetof(params, packing.n),
     .seeded = true,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,

@@ -31,12 +31,25 @@ const ss_catalogue_entry *ss_catalogue_find(const char *name, ss_error *error)
 bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsigned long instance,
                        ss_scene *scene, ss_error *error)
 {
+    return ss_catalogue_open_share(entry, params, instance, NULL, scene, error);
+}
+
+bool ss_catalogue_open_share(const ss_catalogue_entry *entry, const void *params,
+                             unsigned long instance, const ss_scene_share *share, ss_scene *scene,
+                             ss_error *error)
+{
     ss_scene_begin(scene, params);
+    scene->share = share;
     scene->drive = entry->drive;
     scene->settle = entry->settle;
     scene->rest = entry->rest;
     scene->instance = instance;
     scene->variant = entry->variant;
+    if (share != NULL && entry->shared == 0)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "%s cannot be made share by share: balls that fall among walls at rest "
+                            "can, balls-500",
+                            entry->name);
     if (instance == 0 || (instance > 1 && !entry->seeded))
         return ss_error_set(error, SS_ERROR_USAGE, "%s has no instance %lu; %s", entry->name,
                             instance,
@@ -45,8 +58,9 @@ bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsi
     if (scene->own == NULL)
         return ss_error_memory(error, "the parameters of %s", entry->name);
     memcpy(scene->own, params, entry->params.size);
-    if (entry->open(scene, error) && ss_scene_check_start(scene, error))
-        return true;
-    ss_scene_free(scene);
-    return false;
+    const bool open = entry->open(scene, error) && ss_scene_check_start(scene, error);
+    scene->share = NULL;
+    if (!open)
+        ss_scene_free(scene);
+    return open;
 }

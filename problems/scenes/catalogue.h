@@ -10,9 +10,13 @@
 
 typedef struct ss_catalogue_entry {
     const char *name, *title, *reference;
-    const char *known;      /* what is known of the answer, for `describe` */
-    bool settles;           /* a run starts when the scene, not driven, has come to rest */
-    bool seeded;            /* instances 1, 2, ... are seeds; otherwise only instance 1 exists */
+    const char *known; /* what is known of the answer, for `describe` */
+    bool settles;      /* a run starts when the scene, not driven, has come to rest */
+    size_t shared;     /* where in the params the number of its moving bodies stands, a size_t, if
+                        * processes can open it share by share, none of them whole (scene->share):
+                        * balls among walls at rest, without a drive, loads or what joins them; 0: not
+                        */
+    bool seeded;       /* instances 1, 2, ... are seeds; otherwise only instance 1 exists */
     ss_option_table params; /* the struct begins with ss_limits; a scene's with ss_scene_params */
     /* Build the scene: bodies, walls. ss_scene_begin has been called; scene->own is the filled
      * struct, scene->instance the seed. False and an error when the parameters contradict each
@@ -41,5 +45,11 @@ const ss_catalogue_entry *ss_catalogue_find(const char *name, ss_error *error);
  * for overlaps. */
 bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsigned long instance,
                        ss_scene *scene, ss_error *error);
+
+/* The same of a share of its moving bodies, all of its walls around them; NULL: of all.
+ * SS_ERROR_USAGE where it is none that `shares`. */
+bool ss_catalogue_open_share(const ss_catalogue_entry *entry, const void *params,
+                             unsigned long instance, const ss_scene_share *share, ss_scene *scene,
+                             ss_error *error);
 
 #endif

@@ -93,28 +93,43 @@ double ss_packing_height(const ss_packing *p)
     return p->first_layer + layers * cell_per_radius * p->radius_max;
 }
 
+static ss_scene_share share_of(const ss_scene *scene, const ss_packing *p)
+{
+    return scene->share != NULL ? *scene->share : (ss_scene_share){0, p->n};
+}
+
 bool ss_packing_open(ss_scene *scene, const ss_packing *p, ss_error *error)
 {
     scene->box_width = p->width;
-    return ss_bodies_create(&scene->bodies, p->n, 5, error) &&
+    return ss_bodies_create(&scene->bodies, share_of(scene, p).n, 5, error) &&
            ss_bodies_set_box(&scene->bodies, p->width, depth_of(p), error) &&
            ss_packing_fill(scene, p, error);
 }
 
 bool ss_packing_fill(ss_scene *scene, const ss_packing *p, ss_error *error)
 {
+    const ss_scene_share share = share_of(scene, p);
+    const size_t end = share.first + share.n;
     if (!check(p, error))
         return false;
+    if (scene->share != NULL && p->jitter > 1.0)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "jitter = %g: balls of two shares may overlap, which nobody would see; "
+                            "with --ranks it must be at most 1",
+                            p->jitter);
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
     if (rng == NULL)
         return ss_error_memory(error, "a random generator");
     gsl_rng_set(rng, scene->instance);
     size_t k = 0;
-    for (size_t b = 0; b < p->n && (k = next_cell(p, k)) != SIZE_MAX; ++b, ++k) {
+    /* each ball takes as many numbers, so that those of the balls before a share are passed over */
+    for (size_t b = 0; b < end && (k = next_cell(p, k)) != SIZE_MAX; ++b, ++k) {
         const double range = p->radius_max - p->radius_min;
         const double radius = p->radius_min + range * gsl_rng_uniform(rng);
-        ss_scene_set_ball(scene, b, radius);
-        place(scene->bodies.x + 3 * b, p, k, radius, rng);
+        double before[3] = {0.0}, *const x = scene->bodies.x;
+        if (b >= share.first)
+            ss_scene_set_ball(scene, b - share.first, radius);
+        place(b >= share.first ? x + 3 * (b - share.first) : before, p, k, radius, rng);
     }
     gsl_rng_free(rng);
     return k != SIZE_MAX ||

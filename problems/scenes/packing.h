@@ -40,7 +40,9 @@ typedef struct ss_packing {
                 "displacement as a share of the free room of a cell; beyond 1 balls may overlap",  \
                 "choice: not given in [D], method 8")
 
-/* Cells are width/nx wide, nx = floor(width/(2.1 radius_max)), along y alike, and 2.1 radius_max
+/* Of scene->share alone, where there is one, with the numbers that the whole would have.
+ *
+ * Cells are width/nx wide, nx = floor(width/(2.1 radius_max)), along y alike, and 2.1 radius_max
  * high; they are filled layer by layer, one ball a cell, radius then displacement drawn from gsl's
  * mt19937 seeded with the scene's instance. Planar: a row of nx cells a layer. Makes bodies, the
  * floor z = 0, the four sides, gravity and box_width. False and an error when the box is too narrow

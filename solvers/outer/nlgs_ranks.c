@@ -49,12 +49,24 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     return room.used + sizeof(ss_copies);
 }
 
-/* Contacts within domains, domain by domain, then those between them. */
-static void order_contacts(const plan *p, const ss_problem *problem, size_t n_domains)
+/* The domain of each moving body. */
+static void cut_bodies(const plan *p, const ss_problem *problem, const options *o)
 {
+    const size_t n_moving = ss_operator_moving(problem)->n_moving;
+    if (o->equal == SS_EQUAL_CONTACTS)
+        ss_domains_of_bodies(p->domain, problem, o->cut.domains, NULL);
+    else
+        for (size_t b = 0; b < n_moving; ++b)
+            p->domain[b] = ss_domains_cut(b, o->cut.domains, n_moving);
+}
+
+/* Contacts within domains, domain by domain, then those between them. */
+static void order_contacts(const plan *p, const ss_problem *problem, const options *o)
+{
+    const size_t n_domains = o->cut.domains;
     size_t n_within = 0;
     uint32_t *const end = p->room.mark; /* of each domain's contacts, as it fills */
-    ss_domains_of_bodies(p->domain, problem, n_domains, NULL);
+    cut_bodies(p, problem, o);
     memset(end, 0, n_domains * sizeof *end);
     for (int pass = 0; pass < 2; ++pass) {
         size_t n_between = problem->n_contacts;
@@ -87,7 +99,7 @@ static bool open(const ss_outer_task *task, ss_error *error)
         return true;
     ss_pack_room room = ss_pack_open(task->workspace);
     const plan p = lay(problem, o, &room);
-    ss_domains_of_bodies(p.domain, problem, o->cut.domains, NULL);
+    cut_bodies(&p, problem, o);
     for (size_t c = 0; c < problem->n_contacts; ++c) {
         const ss_contact_bodies pair = ss_domains_movers(problem, c);
         p.list[c] = ss_copies_visitor(p.domain[pair.i], p.domain[pair.j], c);
@@ -118,7 +130,7 @@ static void begin(const ss_outer_task *task)
     } else if (has_order(problem)) {
         ss_pack_room room = ss_pack_open(task->workspace);
         const plan p = lay(problem, o, &room);
-        order_contacts(&p, problem, o->cut.domains);
+        order_contacts(&p, problem, o);
     }
     write(task);
 }
@@ -150,6 +162,13 @@ bool ss_ranks_sweep_by_colour(const ss_outer_solver *outer, const void *values)
     const options *const o = values; /* both begin so */
     return (outer == &ss_outer_nlgs_ranks || outer == &ss_outer_anderson_ranks) &&
            o->boundary == SS_BOUNDARY_COLOURS;
+}
+
+bool ss_ranks_cut_bodies(const ss_outer_solver *outer, const void *values)
+{
+    const options *const o = values; /* both begin so */
+    return (outer == &ss_outer_nlgs_ranks || outer == &ss_outer_anderson_ranks) &&
+           o->equal == SS_EQUAL_BODIES;
 }
 
 bool ss_ranks_check_checkpoint(const ss_outer_solver *outer, const void *values, const char *label,

@@ -18,10 +18,14 @@ typedef struct ss_ranks_cut {
 /* What is done with contacts between domains. */
 enum { SS_BOUNDARY_COLOURS, SS_BOUNDARY_RELAXED, SS_BOUNDARY_SPLIT };
 
+/* What domains have the same number of. */
+enum { SS_EQUAL_CONTACTS, SS_EQUAL_BODIES };
+
 typedef struct ss_nlgs_ranks_options {
     ss_ranks_cut cut;
     int boundary;
     double relaxation; /* of SS_BOUNDARY_RELAXED */
+    int equal;
 } ss_nlgs_ranks_options;
 
 /* Its rows, in the options `type` of who sweeps so; `at`: where they are in it, "sweeps." or
@@ -38,7 +42,14 @@ typedef struct ss_nlgs_ranks_options {
             "choice; waLBerla's HCSITS; Tonge, Benevolenski, Voroshilov 2012"),                    \
         SS_REAL(type, at relaxation, "relaxation", 0.9, SS_ABOVE_ZERO, 1.0, "-",                   \
                 "boundary=relaxed: of what domains change velocities by; 1: it is added as it is", \
-                "waLBerla's HCSITS")
+                "waLBerla's HCSITS"),                                                              \
+        SS_CHOICE(type, at equal, "equal", SS_EQUAL_CONTACTS, "contacts|bodies",                   \
+                  "what domains have the same number of; with bodies, whose a body is does not "   \
+                  "change from step to step (freeze --ranks)",                                     \
+                  "choice")
+
+/* A solver over ranks whose domains are equal in bodies: whose a body is, its number alone says. */
+bool ss_ranks_cut_bodies(const ss_outer_solver *outer, const void *options);
 
 typedef struct ss_anderson_ranks_options {
     ss_nlgs_ranks_options sweeps;

@@ -20,7 +20,7 @@
 enum { SS_DOMAINS_MOST = 4096 };
 
 /* The domain of a body before which there are `before` of n contacts, each counted at the first of
- * its bodies that moves. */
+ * its bodies that moves; or of n moving bodies, where domains are to be equal in these. */
 static inline uint32_t ss_domains_cut(uint64_t before, size_t n_domains, uint64_t n_contacts)
 {
     return (uint32_t)(before * n_domains / (n_contacts + 1));

@@ -57,7 +57,7 @@ bool ss_checkpoint_write(const ss_part *part, const char *path, const ss_checkpo
         ss_team_file_one(&file, GROUP "/sweeps", H5T_NATIVE_INT64, &at->sweeps);
         ss_team_file_one(&file, GROUP "/e1", H5T_NATIVE_DOUBLE, &at->e1);
         ss_part_put_contacts(part, &file, ss_checkpoint_r, r, error);
-        const hid_t table = ss_team_file_table(&file, GROUP "/velocity", total, 6);
+        const hid_t table = ss_team_file_table(&file, GROUP "/velocity", H5T_IEEE_F64LE, total, 6);
         ss_team_file_rows(&file, table, &rows);
         ss_team_file_close(table);
         well = ss_team_file_end(&file, error);

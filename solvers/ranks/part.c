@@ -138,7 +138,7 @@ void ss_part_put_contacts(const ss_part *part, ss_team_file *file, const char *n
 {
     const ss_team *const team = &part->team;
     gathering g = {.part = part, .r = r, .fixed = strcmp(name, impulses) == 0};
-    const hid_t table = ss_team_file_table(file, name, part->n_contacts, 3);
+    const hid_t table = ss_team_file_table(file, name, H5T_IEEE_F64LE, part->n_contacts, 3);
     const int64_t most = (part->n_contacts + team->size - 1) / team->size;
     double *const values = ss_team_take((size_t)3 * BLOCK, sizeof *values, error);
     g.next = ss_team_take((size_t)team->size, sizeof *g.next, error);

@@ -43,6 +43,7 @@ typedef struct ss_part_plan {
     size_t n_domains;
     const char *start; /* a file with contacts/impulse to begin with; NULL: zeros */
     bool resumes;      /* it is a checkpoint (checkpoint.h), whose r is taken to the bit */
+    bool equal_bodies; /* domains are equal in bodies that move, not in contacts */
     bool lean;         /* without q and W_cc: 96 bytes a contact less, and blocks made at visits */
 } ss_part_plan;
 
@@ -56,6 +57,9 @@ void ss_part_free(ss_part *part);
  * their numbers in the file, ascending, and domains, negative where the motion is given. */
 bool ss_part_find_homes(ss_part *part, const int64_t *bodies, const int *domain, size_t n,
                         ss_error *error);
+
+/* Its halo alone: home[k] is the place of ghost k at its owner. Collective. */
+void ss_part_tie(ss_part *part, const int *home);
 
 /* The rank that owns a domain. */
 static inline int ss_part_owner(const ss_team *team, size_t n_domains, int64_t domain)

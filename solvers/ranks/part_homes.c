@@ -55,8 +55,7 @@ static void ask(lists *l, ss_part *part)
     PetscSFDestroy(&theirs);
 }
 
-/* The star forest of all ghosts. */
-static void tie(ss_part *part, const int *home)
+void ss_part_tie(ss_part *part, const int *home)
 {
     PetscInt *leaf;
     PetscMalloc1(part->n_ghosts, &part->homes);
@@ -82,7 +81,7 @@ bool ss_part_find_homes(ss_part *part, const int64_t *bodies, const int *domain,
     if (well) {
         divide(&l, part, bodies, domain, n);
         ask(&l, part);
-        tie(part, l.home);
+        ss_part_tie(part, l.home);
     }
     free(l.own);
     free(l.away);

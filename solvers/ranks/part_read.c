@@ -81,24 +81,29 @@ static bool read_pairs(ss_part_reading *g, const char *path)
 }
 
 /* The domain of each natural body (in place of `moves`), as ss_domains_of_bodies has it: contacts
- * are counted at the first of their bodies that moves, and added up over the ranks before. */
+ * are counted at the first of their bodies that moves, and added up over the ranks before; or the
+ * bodies that move are. */
 static void cut_bodies(ss_part_reading *g, PetscSF ends, int *count)
 {
-    int64_t here = 0, before = 0;
+    int64_t here = 0, before = 0, n = g->part->n_contacts;
     for (size_t k = 0; k < g->n_contacts; ++k) { /* one at that end */
         int *const at = g->domain + 2 * k;
         at[1] = at[0] ? 0 : at[1];
     }
-    ss_team_bring(ends, MPI_INT, g->domain, count, MPI_SUM);
+    if (g->equal_bodies)
+        memcpy(count, g->body_domain, g->n_bodies * sizeof *count);
+    else
+        ss_team_bring(ends, MPI_INT, g->domain, count, MPI_SUM);
     for (size_t b = 0; b < g->n_bodies; ++b)
         here += count[b];
     MPI_Exscan(&here, &before, 1, MPI_INT64_T, MPI_SUM, g->team.comm);
+    if (g->equal_bodies)
+        MPI_Allreduce(&here, &n, 1, MPI_INT64_T, MPI_SUM, g->team.comm);
     before = g->team.rank == 0 ? 0 : before;
     for (size_t b = 0; b < g->n_bodies; ++b) {
-        const uint64_t n = (uint64_t)g->part->n_contacts;
-        g->body_domain[b] = g->body_domain[b]
-                                ? (int)ss_domains_cut((uint64_t)before, g->part->n_domains, n)
-                                : GIVEN;
+        g->body_domain[b] = g->body_domain[b] ? (int)ss_domains_cut((uint64_t)before,
+                                                                    g->part->n_domains, (uint64_t)n)
+                                              : GIVEN;
         before += count[b];
     }
 }
@@ -234,8 +239,11 @@ static bool finish_part(ss_part_reading *g, const int *domain)
 bool ss_part_read(ss_part *part, const ss_team *team, const char *path, const ss_part_plan *plan,
                   ss_error *error)
 {
-    ss_part_reading g = {
-        .part = part, .team = *team, .file = {.id = H5I_INVALID_HID}, .error = error};
+    ss_part_reading g = {.part = part,
+                         .team = *team,
+                         .equal_bodies = plan->equal_bodies,
+                         .file = {.id = H5I_INVALID_HID},
+                         .error = error};
     int *domain = NULL;
     *part = (ss_part){.team = *team, .n_domains = plan->n_domains};
     if ((size_t)team->size > plan->n_domains)

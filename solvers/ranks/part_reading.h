@@ -12,6 +12,7 @@
 typedef struct ss_part_reading {
     ss_part *part;
     ss_team team;
+    bool equal_bodies; /* as of the plan */
     ss_h5_file file;
     ss_step_hdf5 from;
     int64_t first_body, first_contact;

@@ -70,11 +70,12 @@ void ss_team_file_text(ss_team_file *file, const char *name, const char *text)
     H5Tclose(type);
 }
 
-hid_t ss_team_file_table(ss_team_file *file, const char *name, int64_t total, size_t each)
+hid_t ss_team_file_table(ss_team_file *file, const char *name, hid_t type, int64_t total,
+                         size_t each)
 {
     const hsize_t extent[2] = {(hsize_t)total, each};
-    const hid_t space = H5Screate_simple(2, extent, NULL);
-    const hid_t table = make_dataset(file->id, name, H5T_IEEE_F64LE, space);
+    const hid_t space = H5Screate_simple(each > 1 ? 2 : 1, extent, NULL);
+    const hid_t table = make_dataset(file->id, name, type, space);
     H5Sclose(space);
     file->failed = file->failed || table < 0;
     return table;
@@ -83,7 +84,8 @@ hid_t ss_team_file_table(ss_team_file *file, const char *name, int64_t total, si
 void ss_team_file_rows(ss_team_file *file, hid_t table, const ss_team_rows *rows)
 {
     const hsize_t from[2] = {(hsize_t)rows->first, 0}, count[2] = {rows->n, rows->each};
-    const hid_t memory = H5Screate_simple(2, count, NULL), space = H5Dget_space(table);
+    const hid_t memory = H5Screate_simple(rows->each > 1 ? 2 : 1, count, NULL),
+                space = H5Dget_space(table);
     const hid_t together = H5Pcreate(H5P_DATASET_XFER);
     H5Pset_dxpl_mpio(together, H5FD_MPIO_COLLECTIVE);
     H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, count, NULL);

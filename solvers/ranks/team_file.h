@@ -41,9 +41,10 @@ void ss_team_file_group(ss_team_file *file, const char *name);
 void ss_team_file_text(ss_team_file *file, const char *name, const char *text);
 void ss_team_file_one(ss_team_file *file, const char *name, hid_t type, const void *value);
 
-/* A table of `total` rows, which the ranks fill at once, all of it or a part after another; then
- * it is closed. */
-hid_t ss_team_file_table(ss_team_file *file, const char *name, int64_t total, size_t each);
+/* A table of `total` rows of `each` numbers kept as `type`, a list where that is 1, which the ranks
+ * fill at once, all of it or a part after another; then it is closed. */
+hid_t ss_team_file_table(ss_team_file *file, const char *name, hid_t type, int64_t total,
+                         size_t each);
 void ss_team_file_rows(ss_team_file *file, hid_t table, const ss_team_rows *rows);
 void ss_team_file_close(hid_t table);
 
