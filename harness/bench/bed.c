@@ -26,7 +26,7 @@ static bool open_problem(ss_scene *scene, const char *problem, const char *setti
     ss_problem_choice choice;
     const bool opened = ss_problem_choice_parse(&choice, problem, error) &&
                         ss_problem_choice_set_list(&choice, settings, error) &&
-                        ss_catalogue_open(choice.entry, choice.params, 1, scene, error);
+                        ss_catalogue_open(choice.entry, choice.params, 1, NULL, scene, error);
     ss_problem_choice_free(&choice);
     return opened;
 }

@@ -177,7 +177,7 @@ bool ss_check_cluster_open(ss_check_cluster *p, const char *problem, const char 
     *p = (ss_check_cluster){.step = NULL};
     if (ss_problem_choice_parse(&choice, problem, error) &&
         ss_problem_choice_set_list(&choice, settings, error) &&
-        ss_catalogue_open(choice.entry, choice.params, instance, &p->scene, error))
+        ss_catalogue_open(choice.entry, choice.params, instance, NULL, &p->scene, error))
         p->step = ss_step_create(&p->scene, error);
     ss_problem_choice_free(&choice);
     return p->step != NULL;

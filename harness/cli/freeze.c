@@ -9,6 +9,7 @@
 #include "harness/cli/words.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/alone.h"
+#include "harness/run/freeze_ranks.h"
 #include "harness/run/leader.h"
 #include "harness/judge/states.h"
 #include "harness/tables/output.h"
@@ -29,7 +30,8 @@ typedef struct words {
     ss_problem_words problem;
     ss_solver_words solver;
     ss_conduct_words conduct;
-    const char *step, *out, *title, *description;
+    const char *step, *out, *title, *description, *launcher;
+    size_t ranks;
     bool solution, sum, rigid, curve;
     ss_run_limits limits;
 } words;
@@ -47,6 +49,10 @@ static const ss_word_row own[] = {
     SS_SWITCH(words, curve, "curve", 0,
               "With --rigid: bodies and contacts in order along a Hilbert curve in space, for `run "
               "--ranks`; without it in the scene's order"),
+    SS_NUMBER(words, ranks, "ranks", 0, "N", 0, 1000000,
+              "With --rigid: balls-500 over N MPI ranks, none of which has all balls, to the bits "
+              "of one process; nlgs-ranks[equal=bodies], --stop e1 (default 0: in one process)"),
+    SS_TEXT(words, launcher, "launcher", 0, "WORDS", "With --ranks: what starts them, as of `run`"),
     SS_TEXT(words, title, "title", 0, "TEXT", "Title in the files (default: problem and step)"),
     SS_TEXT(words, description, "description", 0, "TEXT",
             "Description in the files (default: how they came)"),
@@ -268,6 +274,9 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
         return ss_error_set(error, SS_ERROR_OUTPUT, "%s exists; choose another --out", w->out);
     if (problem->path != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "%s is frozen already", problem->name);
+    if (w->ranks > 0 ? !w->rigid || w->curve || o->n > 1 : w->launcher != NULL)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--ranks is for --rigid, of one step, no --curve; --launcher for it");
     /* W and q have no places: only bodies can follow a curve */
     if (w->curve && !w->rigid)
         return ss_error_set(error, SS_ERROR_USAGE, "--curve is for --rigid");
@@ -337,12 +346,16 @@ static bool freeze(ss_call *call, ss_error *error)
     bool done = o.n_written != NULL && resolve(w, &problem, &solver, &o, error) &&
                 ss_conduct_words_set(&task.run, &leader, &w->conduct, error) &&
                 (o.n == 1 || ss_output_make_folder(w->out, error));
-    if (done) {
+    const size_t step = done ? o.moments[0].step : 0;
+    const ss_freeze_ranks over = {&task.run, w->ranks, step, w->launcher, w->out, w->solution};
+    if (done && w->ranks > 0)
+        done = ss_freeze_ranks_run(&over, error);
+    else if (done) {
         done = ss_alone_run(&task, &row, error);
         if (o.n > 1 && *o.n_written == 0)
             rmdir(w->out);
     }
-    done = done && report(&o, &row, message, error);
+    done = done && (w->ranks > 0 || report(&o, &row, message, error));
     ss_child_unshare(o.n_written, sizeof *o.n_written);
     free(o.moments);
     ss_problem_choice_free(&problem);

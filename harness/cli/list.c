@@ -7,7 +7,7 @@
 #include "harness/estimators/estimators.h"
 #include "harness/papers/data.h"
 #include "harness/papers/field.h"
-#include "harness/run/over_ranks.h"
+#include "harness/run/ranks_command.h"
 #include "harness/tables/standing.h"
 #include "harness/tables/home.h"
 #include "harness/tables/rows.h"

@@ -48,20 +48,6 @@ static bool open(work *w, ss_error *error)
     return well;
 }
 
-/* What ends the run in the middle. */
-static bool check_outcome(const work *w, size_t step, ss_error *error)
-{
-    const ss_outcome outcome = w->solve.outcome;
-    if (outcome == SS_OUTCOME_DIVERGED)
-        return ss_error_set(error, SS_ERROR_DATA, "step %zu diverged: its E1 is not finite", step);
-    if (outcome == SS_OUTCOME_TIMEOUT)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "the CPU time of a rank ran out in step %zu; nothing is written", step);
-    return outcome != SS_OUTCOME_INTERRUPTED ||
-           ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted in step %zu; nothing is written",
-                        step);
-}
-
 /* The impulses of the step that is posed; without contacts there are none. */
 static bool solve(work *w, size_t step, ss_error *error)
 {
@@ -76,7 +62,14 @@ static bool solve(work *w, size_t step, ss_error *error)
         return false;
     w->sweeps += w->solve.sweeps;
     w->unsolved += w->solve.outcome != SS_OUTCOME_SOLVED;
-    return check_outcome(w, step, error);
+    if (w->solve.outcome == SS_OUTCOME_DIVERGED)
+        return ss_error_set(error, SS_ERROR_DATA, "step %zu diverged: its E1 is not finite", step);
+    if (w->solve.outcome == SS_OUTCOME_TIMEOUT)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "the CPU time of a rank ran out in step %zu; nothing is written", step);
+    return w->solve.outcome != SS_OUTCOME_INTERRUPTED ||
+           ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted in step %zu; nothing is written",
+                        step);
 }
 
 static bool write(const work *w, ss_error *error)

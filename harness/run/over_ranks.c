@@ -3,69 +3,19 @@
 
 #include "harness/process/interrupt.h"
 #include "harness/run/ending.h"
+#include "harness/run/ranks_command.h"
 #include "harness/run/ranks_report.h"
-#include "harness/tables/home.h"
 #include "harness/tables/output.h"
 #include "problems/base/file.h"
-#include "problems/base/words.h"
 #include "solvers/outer/nlgs_ranks.h"
 
-#include <errno.h>
-#include <libgen.h>
 #include <limits.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-const char ss_over_ranks_packages[] = "libpetsc-real-dev libhdf5-openmpi-dev openmpi-bin";
-
-/* Words of a command, of which so many may be the launcher's; characters of a number. */
-enum { MOST_WORDS = 64, LAUNCHER_WORDS = 40, NUMBER = 32 };
-
-/* The program, which is built and installed beside this one. */
-static bool find_program(char path[PATH_MAX], ss_error *error)
-{
-    char *const own = ss_home_program(NULL);
-    const int n = own != NULL ? snprintf(path, PATH_MAX, "%s/stickslip-ranks", dirname(own)) : -1;
-    free(own);
-    if (n > 0 && n < PATH_MAX && access(path, X_OK) == 0)
-        return true;
-    return ss_error_set(error, SS_ERROR_UNAVAILABLE,
-                        "--ranks: stickslip-ranks is not in this build; install %s, then "
-                        "configure and build anew",
-                        ss_over_ranks_packages);
-}
-
-bool ss_over_ranks_available(ss_error *error)
-{
-    char path[PATH_MAX];
-    return find_program(path, error);
-}
-
-/* The words of the launcher, a program that is there; mpirun as it does for any number of ranks on
- * any machine. To be freed; NULL: an error. */
-static ss_words *split_launcher(const ss_over_ranks *ranks, ss_error *error)
-{
-    size_t n = 0;
-    ss_words *const words = ss_words_split(
-        ranks->launcher != NULL ? ranks->launcher
-        : geteuid() == 0        ? "mpirun --allow-run-as-root --oversubscribe --bind-to none"
-                                : "mpirun --oversubscribe --bind-to none",
-        error);
-    while (words != NULL && words->argv[n] != NULL)
-        ++n;
-    if (words != NULL && n <= LAUNCHER_WORDS && ss_words_find_program(words, error))
-        return words;
-    if (n > LAUNCHER_WORDS)
-        ss_error_set(error, SS_ERROR_USAGE, "--launcher has %zu words; at most %d", n,
-                     LAUNCHER_WORDS);
-    free(words);
-    return NULL;
-}
 
 /* A solver that ranks can run, with room for them in its cut, and a checkpoint if one is wanted. */
 static bool check_solver(const ss_over_ranks *ranks, const ss_choice *solver, ss_error *error)
@@ -108,91 +58,32 @@ bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *e
                             "--ranks does not go with --start, --follow, --repeats, --impulses, "
                             "--statuses or --frames");
     ss_words *const launcher =
-        ss_over_ranks_available(error) ? split_launcher(run->ranks, error) : NULL;
+        ss_over_ranks_available(error) ? ss_ranks_launcher(run->ranks->launcher, error) : NULL;
     free(launcher);
     return launcher != NULL;
 }
 
-/* The command line of a child. */
+/* A child and the words that it is given. */
 typedef struct command {
-    char *argv[MOST_WORDS];
-    size_t n;
-    ss_words *launcher; /* owned; its words are in argv */
-    char ranks[NUMBER], tol[NUMBER], cap[NUMBER], timeout[NUMBER], domains[NUMBER], every[NUMBER];
-    char program[PATH_MAX], impulses[PATH_MAX], report[PATH_MAX];
+    ss_ranks_command of;
+    char tol[SS_RANKS_NUMBER], cap[SS_RANKS_NUMBER], timeout[SS_RANKS_NUMBER],
+        domains[SS_RANKS_NUMBER], every[SS_RANKS_NUMBER];
     char *solver; /* owned */
 } command;
 
-static void add(command *c, const char *word)
-{
-    if (c->n + 1 < MOST_WORDS)          /* all have room: at most 40 are the launcher's */
-        c->argv[c->n++] = (char *)word; /* as execvp has it: they are only read */
-}
-
-/* Begin with n ranks: the words of the launcher, the program and its report. */
 static bool begin(command *c, const ss_over_ranks *ranks, size_t n, ss_error *error)
 {
-    *c = (command){.n = 0};
-    if (!find_program(c->program, error) ||
-        !ss_path_join(c->report, sizeof c->report, ranks->folder, "ranks-report.txt", error))
-        return false;
-    c->launcher = split_launcher(ranks, error);
-    if (c->launcher == NULL)
-        return false;
-    for (char **word = c->launcher->argv; *word != NULL; ++word)
-        add(c, *word);
-    snprintf(c->ranks, sizeof c->ranks, "%zu", n);
-    add(c, "-n");
-    add(c, c->ranks);
-    add(c, c->program);
-    return true;
+    char report[PATH_MAX];
+    *c = (command){.solver = NULL};
+    return ss_path_join(report, sizeof report, ranks->folder, "ranks-report.txt", error) &&
+           ss_ranks_command_begin(&c->of, ranks->launcher, n, report, error);
 }
 
 static void release(command *c)
 {
-    free(c->launcher);
+    ss_ranks_command_free(&c->of);
     free(c->solver);
-    *c = (command){.n = 0};
-}
-
-/* In the child: become the launcher. One thread a rank; ranks that share a core give way. */
-static int become(void *shared, void *context)
-{
-    command *const c = context;
-    (void)shared;
-    setenv("OMP_NUM_THREADS", "1", 1);
-    setenv("OPENBLAS_NUM_THREADS", "1", 1);
-    setenv("OMPI_MCA_mpi_yield_when_idle", "1", 0);
-    execvp(c->argv[0], c->argv);
-    fprintf(stderr, "cannot start %s: %s\n", c->argv[0], strerror(errno));
-    return 127;
-}
-
-/* One run of ranks, and its end. At Ctrl-C the ranks are told, by way of the launcher, unless the
- * run is the judge's, which is short; a second one kills them. */
-static bool start(command *c, const ss_run *run, bool judges, ss_child_ending *ending,
-                  ss_error *error)
-{
-    const double limit_s = run->limits.timeout_s;
-    const ss_child_limits limits = {.wall_s = limit_s > 0.0 ? ss_ending_wall_s(limit_s) : 0.0,
-                                    .address_bytes = run->limits.memory_bytes,
-                                    .sealed = true};
-    bool told = judges;
-    ss_child child;
-    c->argv[c->n] = NULL;
-    remove(c->report); /* that of a run that was killed */
-    if (!ss_child_start(&child, &limits, become, NULL, c, error))
-        return false;
-    while (!ss_child_ended(&child)) {
-        if (ss_interrupted_twice())
-            ss_child_kill(&child);
-        else if (ss_interrupted() && !told)
-            told = kill(child.pid, SIGUSR1) == 0;
-        ss_child_wait(&child, 1, 0.1);
-    }
-    const bool finished = ss_child_finish(&child, error);
-    *ending = child.ending;
-    return finished;
+    *c = (command){.solver = NULL};
 }
 
 /* A run over ranks under way. */
@@ -230,7 +121,7 @@ static void explain(trial *t, const ss_child_ending *ending, const char *whose)
     char *const message = t->result.message + strlen(whose);
     const size_t size = sizeof t->result.message - strlen(whose);
     memcpy(t->result.message, whose, strlen(whose));
-    const char *const said = strstr(ending->message, "stickslip-ranks: ");
+    const char *const said = ss_ranks_command_said(ending);
     const int number = ending->code > 128 ? ending->code - 128 : 0; /* as shells and mpirun say */
     t->result.outcome = ss_ending_of_child(ending);
     if (ending->how == SS_CHILD_TIMEOUT) {
@@ -240,8 +131,7 @@ static void explain(trial *t, const ss_child_ending *ending, const char *whose)
         snprintf(message, size, "a rank ended by signal %d: %s", number > 0 ? number : ending->code,
                  strsignal(number > 0 ? number : ending->code));
     } else if (said != NULL) {
-        const char *const text = said + strlen("stickslip-ranks: ");
-        snprintf(message, size, "%.*s", (int)strcspn(text, "\n"), text);
+        snprintf(message, size, "%.*s", (int)strcspn(said, "\n"), said);
         if (ending->code == ss_error_exit_code(SS_ERROR_MEMORY))
             t->result.outcome = SS_OUTCOME_OUT_OF_MEMORY;
     } else {
@@ -262,19 +152,16 @@ static bool add_orders(command *c, const trial *t, ss_error *error)
     snprintf(c->tol, sizeof c->tol, "%.17g", limits->tol);
     snprintf(c->cap, sizeof c->cap, "%zu", limits->max_sweeps);
     snprintf(c->timeout, sizeof c->timeout, "%.17g", run->limits.timeout_s);
-    const char *const own[] = {run->problem->path, "--solver",  c->solver, "--tol",     c->tol,
-                               "--max-sweeps",     c->cap,      "--out",   t->impulses, "--report",
-                               c->report,          "--timeout", c->timeout};
-    for (size_t k = 0; k < sizeof own / sizeof *own; ++k)
-        add(c, own[k]);
+    const char *const own[] = {run->problem->path, "--solver", c->solver, "--tol",     c->tol,
+                               "--max-sweeps",     c->cap,     "--out",   t->impulses, "--timeout",
+                               c->timeout};
+    ss_ranks_command_add(&c->of, own, sizeof own / sizeof *own);
     if (run->ranks->checkpoint_every > 0) {
         snprintf(c->every, sizeof c->every, "%zu", run->ranks->checkpoint_every);
-        add(c, "--checkpoint-every");
-        add(c, c->every);
+        ss_ranks_command_add(&c->of, (const char *const[]){"--checkpoint-every", c->every}, 2);
     }
     if (run->ranks->resume != NULL) {
-        add(c, "--resume");
-        add(c, run->ranks->resume);
+        ss_ranks_command_add(&c->of, (const char *const[]){"--resume", run->ranks->resume}, 2);
     }
     return true;
 }
@@ -285,10 +172,11 @@ static bool solve(trial *t, command *c, bool *ran, ss_error *error)
     const ss_run *const run = t->run;
     ss_child_ending ending;
     *ran = name_impulses(t, error) && begin(c, run->ranks, run->ranks->n, error) &&
-           add_orders(c, t, error) && start(c, run, false, &ending, error);
+           add_orders(c, t, error) &&
+           ss_ranks_command_run(&c->of, &run->limits, false, &ending, error);
     if (!*ran)
         return false;
-    const bool reported = ss_ranks_report_read(c->report, &t->row, &t->texts[0]) &&
+    const bool reported = ss_ranks_report_read(c->of.report, &t->row, &t->texts[0]) &&
                           ending.code == 0 && ss_outcome_find(t->row.status, &t->result.outcome);
     if (!reported)
         explain(t, &ending, "");
@@ -330,13 +218,11 @@ static bool judge(trial *t, command *c, ss_error *error)
     if (!begin(c, run->ranks, n, error))
         return false;
     snprintf(c->domains, sizeof c->domains, "%zu", domains);
-    const char *const own[] = {run->problem->path, "--judge",  t->impulses, "--domains",
-                               c->domains,         "--report", c->report};
-    for (size_t k = 0; k < sizeof own / sizeof *own; ++k)
-        add(c, own[k]);
-    if (!start(c, run, true, &ending, error))
+    const char *const own[] = {run->problem->path, "--judge", t->impulses, "--domains", c->domains};
+    ss_ranks_command_add(&c->of, own, sizeof own / sizeof *own);
+    if (!ss_ranks_command_run(&c->of, &run->limits, true, &ending, error))
         return false;
-    if (ss_ranks_report_read(c->report, &judged, &t->texts[1]) && ending.code == 0) {
+    if (ss_ranks_report_read(c->of.report, &judged, &t->texts[1]) && ending.code == 0) {
         hold_to(t, &judged);
     } else {
         explain(t, &ending, "the ranks that judge: ");

@@ -23,12 +23,6 @@ typedef struct ss_over_ranks {
     ss_ranks_row *row;       /* filled as that of ranks.csv but for its texts; NULL: nobody asks */
 } ss_over_ranks;
 
-/* Debian's packages that bring what the program needs at configure time. */
-extern const char ss_over_ranks_packages[];
-
-/* Is the program there? SS_ERROR_UNAVAILABLE names its packages. */
-bool ss_over_ranks_available(ss_error *error);
-
 /* Can this run be over ranks? To be asked before anything is made. SS_ERROR_USAGE: a solver without
  * SS_OVER_RANKS, no step file, fewer domains than ranks, words that ranks do not serve, no
  * launcher; SS_ERROR_UNAVAILABLE. */

@@ -357,12 +357,6 @@ static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin
     return room;
 }
 
-/* An impulse at a contact of b moves nothing of this scene's own by it. */
-static bool is_idle(const ss_bodies *bodies, size_t b)
-{
-    return ss_bodies_is_given(bodies, b) || (bodies->ghost != NULL && bodies->ghost[b] != 0);
-}
-
 /* Keep the names of bodies that are in the scene, of which one at least can move and is no ghost;
  * returns how many. */
 static size_t drop_idle(ss_contact_name *names, size_t n, const ss_bodies *bodies)
@@ -370,8 +364,11 @@ static size_t drop_idle(ss_contact_name *names, size_t n, const ss_bodies *bodie
     size_t kept = 0;
     for (size_t k = 0; k < n; ++k) {
         const size_t a = names[k].a, b = names[k].b;
+        const bool ghost_a = bodies->ghost != NULL && bodies->ghost[a] != 0;
+        const bool ghost_b = bodies->ghost != NULL && bodies->ghost[b] != 0;
         const bool parked = ss_bodies_is_parked(bodies, a) || ss_bodies_is_parked(bodies, b);
-        if (!parked && !(is_idle(bodies, a) && is_idle(bodies, b)))
+        if (!parked && !((ghost_a || ss_bodies_is_given(bodies, a)) &&
+                         (ghost_b || ss_bodies_is_given(bodies, b))))
             names[kept++] = names[k];
     }
     return kept;

@@ -23,7 +23,7 @@ bool ss_source_open(ss_source *source, const ss_problem_choice *problem, ss_erro
         source->process = ss_process_create(problem->words, problem->log, &params->limits, error);
         return source->process != NULL;
     }
-    if (!ss_catalogue_open(problem->entry, problem->params, problem->instance, &source->scene,
+    if (!ss_catalogue_open(problem->entry, problem->params, problem->instance, NULL, &source->scene,
                            error))
         return false;
     source->n_steps = source->scene.params.steps;

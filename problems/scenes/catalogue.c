@@ -29,14 +29,7 @@ const ss_catalogue_entry *ss_catalogue_find(const char *name, ss_error *error)
 }
 
 bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsigned long instance,
-                       ss_scene *scene, ss_error *error)
-{
-    return ss_catalogue_open_share(entry, params, instance, NULL, scene, error);
-}
-
-bool ss_catalogue_open_share(const ss_catalogue_entry *entry, const void *params,
-                             unsigned long instance, const ss_scene_share *share, ss_scene *scene,
-                             ss_error *error)
+                       const ss_scene_share *share, ss_scene *scene, ss_error *error)
 {
     ss_scene_begin(scene, params);
     scene->share = share;

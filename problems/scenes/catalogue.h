@@ -42,14 +42,9 @@ const ss_catalogue_entry *ss_catalogue_at(size_t k);
 const ss_catalogue_entry *ss_catalogue_find(const char *name, ss_error *error);
 
 /* Open a problem: scene (released with ss_scene_free) from parameters and instance, start checked
- * for overlaps. */
+ * for overlaps; of a share of its moving bodies, all of its walls around them, or of all (NULL).
+ * SS_ERROR_USAGE where it is none that can be `shared`. */
 bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsigned long instance,
-                       ss_scene *scene, ss_error *error);
-
-/* The same of a share of its moving bodies, all of its walls around them; NULL: of all.
- * SS_ERROR_USAGE where it is none that `shares`. */
-bool ss_catalogue_open_share(const ss_catalogue_entry *entry, const void *params,
-                             unsigned long instance, const ss_scene_share *share, ss_scene *scene,
-                             ss_error *error);
+                       const ss_scene_share *share, ss_scene *scene, ss_error *error);
 
 #endif

@@ -93,22 +93,18 @@ double ss_packing_height(const ss_packing *p)
     return p->first_layer + layers * cell_per_radius * p->radius_max;
 }
 
-static ss_scene_share share_of(const ss_scene *scene, const ss_packing *p)
-{
-    return scene->share != NULL ? *scene->share : (ss_scene_share){0, p->n};
-}
-
 bool ss_packing_open(ss_scene *scene, const ss_packing *p, ss_error *error)
 {
     scene->box_width = p->width;
-    return ss_bodies_create(&scene->bodies, share_of(scene, p).n, 5, error) &&
+    const size_t n = scene->share != NULL ? scene->share->n : p->n;
+    return ss_bodies_create(&scene->bodies, n, 5, error) &&
            ss_bodies_set_box(&scene->bodies, p->width, depth_of(p), error) &&
            ss_packing_fill(scene, p, error);
 }
 
 bool ss_packing_fill(ss_scene *scene, const ss_packing *p, ss_error *error)
 {
-    const ss_scene_share share = share_of(scene, p);
+    const ss_scene_share all = {0, p->n}, share = scene->share != NULL ? *scene->share : all;
     const size_t end = share.first + share.n;
     if (!check(p, error))
         return false;

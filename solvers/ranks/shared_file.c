@@ -25,7 +25,7 @@ static bool take_rows(rows *w, const ss_shared_scene *s, bool with_answer, ss_er
     const int64_t mine = (int64_t)part->n_mine;
     *w = (rows){.first_body = s->n_low,
                 .n_bodies =
-                    ss_shared_scene_own(s) + (last ? s->own.bodies.n - s->own.bodies.n_moving : 0),
+                    s->own.bodies.n_moving + (last ? s->own.bodies.n - s->own.bodies.n_moving : 0),
                 .n_contacts = part->n_mine,
                 .body = s->first[s->team.rank]};
     MPI_Exscan(&mine, &w->contact, 1, MPI_INT64_T, MPI_SUM, s->team.comm);
@@ -36,10 +36,8 @@ static bool take_rows(rows *w, const ss_shared_scene *s, bool with_answer, ss_er
     if (!ss_step_file_from_problem(&w->file, &part->posed.problem, with_answer ? part->r : NULL,
                                    error))
         return false;
-    for (size_t k = 0; k < 2 * w->file.n_contacts; ++k) {
-        const size_t b = (size_t)w->file.pairs[k], n = s->near.bodies.n_moving;
-        w->file.pairs[k] = (double)(b < n ? s->number[b] : s->n_moving + (int64_t)(b - n));
-    }
+    for (size_t k = 0; k < 2 * w->file.n_contacts; ++k)
+        w->file.pairs[k] = (double)s->number[(size_t)w->file.pairs[k]];
     return true;
 }
 

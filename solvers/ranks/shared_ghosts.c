@@ -41,7 +41,7 @@ static void place(double x[3], const ss_scene *own, size_t b)
 static box find_box(const ss_shared_scene *s)
 {
     box around = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    for (size_t b = 0; b < ss_shared_scene_own(s); ++b) {
+    for (size_t b = 0; b < s->own.bodies.n_moving; ++b) {
         const double reach = (s->own.bodies.radius[b] + s->own.params.margin) * (1.0 + 1e-6);
         double x[3];
         place(x, &s->own, b);
@@ -93,7 +93,7 @@ static void choose(exchange *e, const ss_shared_scene *s, bool fill)
         const box *const to = &e->boxes[k];
         e->send_at[k] = (int)e->n_gone;
         const bool near = k != s->team.rank && meet(own, to);
-        for (size_t b = 0; near && b < ss_shared_scene_own(s); ++b) {
+        for (size_t b = 0; near && b < s->own.bodies.n_moving; ++b) {
             if (!is_in(s, b, to))
                 continue;
             if (fill)
@@ -172,10 +172,10 @@ static bool join(ss_shared_scene *s, const exchange *e, ss_error *error)
 {
     const ss_bodies *const own = &s->own.bodies;
     ss_bodies *const near = &s->near.bodies;
-    const size_t n_own = ss_shared_scene_own(s), n = n_own + e->n_ghosts;
+    const size_t n_own = s->own.bodies.n_moving, n = n_own + e->n_ghosts;
     const size_t n_walls = own->n - own->n_moving;
     bool well = ss_bodies_create(near, n, n_walls, error);
-    s->number = ss_team_take(n, sizeof *s->number, error);
+    s->number = ss_team_take(n + n_walls, sizeof *s->number, error);
     if (!well || s->number == NULL)
         return false;
     near->ghost = ss_team_take(near->n, 1, error);
@@ -187,9 +187,11 @@ static bool join(ss_shared_scene *s, const exchange *e, ss_error *error)
         s->number[s->n_low + b] = s->first[s->team.rank] + (int64_t)b;
     for (size_t k = 0; k < e->n_ghosts; ++k)
         set_ghost(s, k < s->n_low ? k : k + n_own, &e->ghosts[k]);
-    for (size_t w = 0; well && w < n_walls; ++w)
+    for (size_t w = 0; well && w < n_walls; ++w) {
+        s->number[n + w] = s->n_moving + (int64_t)w;
         well = ss_bodies_set_shape(near, n + w, ss_bodies_shape(own, n_own + w)->kind,
                                    ss_bodies_record(own, n_own + w), error);
+    }
     copy_bodies(near, n, own, n_own, n_walls);
     return well;
 }

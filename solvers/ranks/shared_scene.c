@@ -3,6 +3,7 @@
 
 #include "problems/contact/operator.h"
 #include "solvers/parts/domains.h"
+#include "solvers/ranks/part_reading.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,19 +40,6 @@ static int64_t first_of_rank(const ss_shared_scene *s, int k)
     return first < s->n_moving ? first : s->n_moving;
 }
 
-static bool open_share(ss_shared_scene *s, const ss_problem_choice *problem, ss_error *error)
-{
-    const ss_team *const team = &s->team;
-    s->first = ss_team_take((size_t)team->size + 1, sizeof *s->first, error);
-    if (s->first == NULL)
-        return false;
-    for (int k = 0; k <= team->size; ++k)
-        s->first[k] = first_of_rank(s, k);
-    const ss_scene_share share = {(size_t)s->first[team->rank], ss_shared_scene_own(s)};
-    return ss_catalogue_open_share(problem->entry, problem->params, problem->instance, &share,
-                                   &s->own, error);
-}
-
 bool ss_shared_scene_open(ss_shared_scene *scene, const ss_team *team,
                           const ss_problem_choice *problem, size_t n_domains, ss_guess guess,
                           ss_error *error)
@@ -65,33 +53,29 @@ bool ss_shared_scene_open(ss_shared_scene *scene, const ss_team *team,
                             "%d ranks, %zu domains: a rank has whole domains, so that there can be "
                             "no more ranks; set domains=%d or more",
                             team->size, n_domains, team->size);
-    return ss_team_agree(team, open_share(scene, problem, error), error);
+    scene->first = ss_team_take((size_t)team->size + 1, sizeof *scene->first, error);
+    bool well = scene->first != NULL;
+    for (int k = 0; well && k <= team->size; ++k)
+        scene->first[k] = first_of_rank(scene, k);
+    if (well) {
+        const int64_t *const own = scene->first + team->rank;
+        const ss_scene_share share = {(size_t)own[0], (size_t)(own[1] - own[0])};
+        well = ss_catalogue_open(problem->entry, problem->params, problem->instance, &share,
+                                 &scene->own, error);
+    }
+    return ss_team_agree(team, well, error);
 }
 
 /* ---- impulses from step to step ---- */
 
-static int compare(const void *a, const void *b)
-{
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* The body of `near` with that number; false: it is not there. */
 static bool find_place(uint32_t *body, const ss_shared_scene *s, int64_t number)
 {
-    const size_t n = s->near.bodies.n_moving;
-    const int64_t *const at = bsearch(&number, s->number, n, sizeof number, compare);
+    const int64_t *const at =
+        bsearch(&number, s->number, s->near.bodies.n, sizeof number, ss_part_compare);
     if (at != NULL)
         *body = (uint32_t)(at - s->number);
-    else if (number >= s->n_moving)
-        *body = (uint32_t)(n + (size_t)(number - s->n_moving)); /* a wall */
-    return at != NULL || number >= s->n_moving;
-}
-
-static uint32_t number_of(const ss_shared_scene *s, uint32_t body)
-{
-    const size_t n = s->near.bodies.n_moving;
-    return (uint32_t)(body < n ? s->number[body] : s->n_moving + (int64_t)(body - n));
+    return at != NULL;
 }
 
 /* The impulses of the last step at bodies that are here, by their places. */
@@ -117,18 +101,13 @@ static bool keep(ss_shared_scene *s, ss_error *error)
     s->n_past = s->near.n_past;
     s->near.past = NULL;
     for (size_t k = 0; k < s->n_past; ++k) {
-        s->past[k].name.a = number_of(s, s->past[k].name.a);
-        s->past[k].name.b = number_of(s, s->past[k].name.b);
+        s->past[k].name.a = (uint32_t)s->number[s->past[k].name.a];
+        s->past[k].name.b = (uint32_t)s->number[s->past[k].name.b];
     }
     return true;
 }
 
 /* ---- the part of a step ---- */
-
-static bool is_own(const ss_shared_scene *s, size_t body)
-{
-    return body >= s->n_low && body < s->n_low + ss_shared_scene_own(s);
-}
 
 static bool lay_part(ss_shared_scene *s, const ss_problem *problem, ss_error *error)
 {
@@ -151,14 +130,15 @@ static bool lay_part(ss_shared_scene *s, const ss_problem *problem, ss_error *er
 static void fill_part(ss_shared_scene *s)
 {
     ss_part *const part = &s->part;
+    const uint8_t *const ghost = s->near.bodies.ghost;
     for (size_t b = 0; b < s->near.bodies.n_moving; ++b) {
         part->domain[b] =
             ss_domains_cut((uint64_t)s->number[b], s->n_domains, (uint64_t)s->n_moving);
-        if (!is_own(s, b))
+        if (ghost[b])
             part->ghosts[part->n_ghosts++] = (uint32_t)b;
     }
     for (size_t c = 0; c < part->posed.problem.n_contacts; ++c) {
-        part->mine[c] = is_own(s, ss_operator_bodies(&part->posed.problem, c).i);
+        part->mine[c] = !ghost[ss_operator_bodies(&part->posed.problem, c).i];
         part->n_mine += part->mine[c];
     }
     const int64_t mine = (int64_t)part->n_mine;
@@ -216,7 +196,7 @@ bool ss_shared_scene_finish(ss_shared_scene *scene, ss_error *error)
 {
     const ss_bodies *const near = &scene->near.bodies;
     ss_bodies *const own = &scene->own.bodies;
-    const size_t n = ss_shared_scene_own(scene), at = scene->n_low;
+    const size_t n = scene->own.bodies.n_moving, at = scene->n_low;
     ss_step_finish(scene->step, scene->part.r);
     memcpy(own->x, near->x + 3 * at, 3 * n * sizeof *own->x);
     memcpy(own->v, near->v + 6 * at, 6 * n * sizeof *own->v);

@@ -34,14 +34,14 @@ typedef struct ss_shared_scene {
     size_t n_past;
     /* Of the step that is posed; `near` borrows all but its bodies and its past. */
     ss_scene near;   /* own balls among their ghosts */
-    int64_t *number; /* owned; of the balls in it, ascending */
+    int64_t *number; /* owned; of the bodies in it, ascending */
     size_t n_low;    /* ghosts whose numbers are lower than those of own balls */
     ss_step *step;   /* owned */
     ss_part part;    /* owned; its r begins as the guess; borrows the problem of the step */
 } ss_shared_scene;
 
 /* Make the balls of this rank. Errors, the same on all ranks: of the choice, as
- * ss_catalogue_open_share; SS_ERROR_USAGE with fewer domains than ranks; SS_ERROR_MEMORY. Free in
+ * ss_catalogue_open; SS_ERROR_USAGE with fewer domains than ranks; SS_ERROR_MEMORY. Free in
  * either case. Collective. */
 bool ss_shared_scene_open(ss_shared_scene *scene, const ss_team *team,
                           const ss_problem_choice *problem, size_t n_domains, ss_guess guess,
@@ -58,12 +58,6 @@ bool ss_shared_scene_finish(ss_shared_scene *scene, ss_error *error);
 /* Part of posing: the ghosts of this rank for the next step around its own balls, into `near`, with
  * their numbers. SS_ERROR_MEMORY, on all ranks. Collective. */
 bool ss_shared_scene_gather(ss_shared_scene *scene, ss_error *error);
-
-/* Own balls: how many. */
-static inline size_t ss_shared_scene_own(const ss_shared_scene *s)
-{
-    return (size_t)(s->first[s->team.rank + 1] - s->first[s->team.rank]);
-}
 
 /* Write the step that is posed as a new file, as `freeze --rigid` does: each rank its rows, whole
  * or not at all. `engine`: who made it; with_answer: part.r too, and the velocities that it makes.

@@ -27,7 +27,8 @@ static double bound_of_ball(const char *const words[4], ss_alpha_bound kind)
     cr_assert(ss_problem_choice_parse(&choice, "sliding-ball", &error), "%s", error.text);
     for (size_t w = 0; w < 4; ++w)
         cr_assert(ss_problem_choice_set_list(&choice, words[w], &error), "%s", error.text);
-    cr_assert(ss_catalogue_open(choice.entry, choice.params, 1, &scene, &error), "%s", error.text);
+    cr_assert(ss_catalogue_open(choice.entry, choice.params, 1, NULL, &scene, &error), "%s",
+              error.text);
     ss_step *const step = ss_step_create(&scene, &error);
     cr_assert(step != NULL && ss_step_pose(step, &problem, &error), "%s", error.text);
     const double bound = ss_alpha_bound_of(problem, kind);
