@@ -6,6 +6,7 @@
 
 #include <criterion/criterion.h>
 #include <gsl/gsl_randist.h>
+#include <stdlib.h>
 
 typedef struct cloud {
     ss_bodies bodies; /* balls and three walls */
@@ -258,4 +259,32 @@ Test(detect, looks_at_few_pairs_again)
     ss_detector_free(detector);
     ss_bodies_free(&c.bodies);
     gsl_rng_free(rng);
+}
+
+/* Balls 0, 1, 2 in a row that touch, all on a floor: of ghosts only what touches others is found.
+ */
+Test(detect, finds_no_contact_between_ghosts)
+{
+    static const double up[3] = {0.0, 0.0, 1.0};
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_contact_name *names = NULL;
+    size_t n = 0;
+    ss_bodies row;
+    ss_detector *const detector = ss_detector_create(4, &error);
+    cr_assert(ss_bodies_create(&row, 3, 1, &error) &&
+              ss_bodies_set_plane(&row, 3, up, -1.0, &error));
+    for (size_t b = 0; b < 3; ++b) {
+        row.radius[b] = 1.0;
+        row.x[3 * b] = 2.0 * (double)b;
+    }
+    cr_assert(ss_detect(detector, &row, 0.0, &names, &n, &error));
+    cr_expect(n == 5, "%zu contacts without ghosts", n);
+    row.ghost = calloc(4, 1);
+    cr_assert(row.ghost != NULL);
+    row.ghost[0] = row.ghost[1] = 1;
+    cr_assert(ss_detect(detector, &row, 0.0, &names, &n, &error));
+    cr_assert(n == 2, "%zu contacts beside ghosts", n);
+    cr_expect(names[0].a == 1 && names[0].b == 2 && names[1].a == 2 && names[1].b == 3);
+    ss_bodies_free(&row);
+    ss_detector_free(detector);
 }

@@ -1,5 +1,6 @@
 /* Packs of balls: alike at any number, at rest, without overlap, and pushed as they should be.
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/files/source.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
@@ -95,4 +96,33 @@ Test(packs, are_pushed_with_normal_velocities)
               squares / (3.0 * n));
     cr_expect_eq(turning, 0.0);
     test_packing_free(&p);
+}
+
+/* What two processes make of one scene is the scene, to the bit; a ghost touches own balls alone.
+ */
+Test(packs, made_share_by_share_are_the_whole)
+{
+    enum { WHOLE = 60, FIRST = 23 };
+    static const ss_scene_share shares[] = {{0, FIRST}, {FIRST, WHOLE - FIRST}};
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_problem_choice choice;
+    ss_scene whole, share;
+    cr_assert(ss_problem_choice_parse(&choice, "balls-500", &error));
+    cr_assert(ss_problem_choice_set_list(&choice, "balls=60", &error), "%s", error.text);
+    cr_assert(ss_catalogue_open(choice.entry, choice.params, 3, NULL, &whole, &error));
+    for (size_t k = 0; k < 2; ++k) {
+        const size_t first = shares[k].first, n = shares[k].n;
+        cr_assert(ss_catalogue_open(choice.entry, choice.params, 3, &shares[k], &share, &error));
+        cr_expect(share.bodies.n_moving == n && share.bodies.n == n + 5 && share.share == NULL);
+        cr_expect(memcmp(share.bodies.x, whole.bodies.x + 3 * first, 3 * n * sizeof(double)) == 0);
+        cr_expect(
+            memcmp(share.bodies.inv_mass, whole.bodies.inv_mass + first, n * sizeof(double)) == 0);
+        ss_scene_free(&share);
+    }
+    ss_scene_free(&whole);
+    ss_problem_choice_free(&choice);
+    cr_assert(ss_problem_choice_parse(&choice, "balls-4", &error));
+    cr_expect(!ss_catalogue_open(choice.entry, choice.params, 1, shares, &share, &error) &&
+              error.code == SS_ERROR_USAGE);
+    ss_problem_choice_free(&choice);
 }
