@@ -7,6 +7,7 @@
 #include "harness/estimators/estimators.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/over_ranks.h"
+#include "harness/run/ranks_command.h"
 #include "harness/tables/output.h"
 #include "problems/files/step_read.h"
 

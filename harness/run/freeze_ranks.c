@@ -21,7 +21,7 @@ static bool check(const ss_freeze_ranks *f, ss_error *error)
                             "--ranks: %s cannot be made share by share: balls that fall among "
                             "walls at rest can, balls-500",
                             run->problem->name);
-    if (solver->outer == NULL || !ss_ranks_take_turns(solver->outer, solver->options) ||
+    if (solver->outer == NULL || !ss_ranks_sweep_by_colour(solver->outer, solver->options) ||
         !ss_ranks_cut_bodies(solver->outer, solver->options))
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks: %s does not step a scene over ranks; "
