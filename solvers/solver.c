@@ -66,8 +66,11 @@ static bool add_stages(ss_solver *s, const ss_choice *choice, ss_error *error)
                                 one->outer->name);
         s->stages[s->n_stages++] = (stage){.outer = one->outer, .options = one->options};
     }
-    for (size_t k = 0; k < s->n_stages; ++k)
-        s->needs |= s->stages[k].outer->needs;
+    for (size_t k = 0; k < s->n_stages; ++k) {
+        const ss_outer_solver *const outer = s->stages[k].outer;
+        s->needs |=
+            outer->needs_with != NULL ? outer->needs_with(s->stages[k].options) : outer->needs;
+    }
     return true;
 }
 

@@ -232,6 +232,8 @@ typedef struct ss_outer_solver {
     /* Refuse options that this machine cannot serve, with an error that names what it can. May be
      * NULL: all are served. */
     bool (*check)(const void *options, ss_error *error);
+    /* Which of `needs` there are with these options; NULL: all. */
+    unsigned (*needs_with)(const void *options);
     size_t (*workspace_size)(const ss_problem *problem, const void *options); /* NULL: none */
     /* Prepare a problem, before `solve`: it may allocate and factorize, and fail with an error. It
      * finds in the workspace what the last problem's left. NULL: nothing to do. */

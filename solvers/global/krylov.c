@@ -107,6 +107,21 @@ void ss_krylov_freeze(ss_krylov *k, const double *L, const double *K, double a, 
     }
 }
 
+void ss_krylov_freeze_path(ss_krylov *k, const double *K, size_t n)
+{
+    memcpy(k->K, K, 9 * n * sizeof *k->K);
+    for (size_t c = 0; c < n; ++c) {
+        /* the tangential rows of K are those of C = [[b, t'], [t, C_tt]], t = |t| d, d' C_tt d = b
+         */
+        double *const C = k->K + 9 * c;
+        const double length2 = C[3] * C[3] + C[6] * C[6];
+        const double across = C[3] * C[3] * C[4] + 2.0 * C[3] * C[6] * C[5] + C[6] * C[6] * C[8];
+        C[0] = length2 > 0.0 ? across / length2 : C[4];
+        C[1] = C[3];
+        C[2] = C[6];
+    }
+}
+
 bool ss_krylov_compute(ss_krylov *k, const ss_blocks *A, ss_linear linear, ss_work *work,
                        ss_error *error)
 {

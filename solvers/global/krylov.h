@@ -38,6 +38,9 @@ void ss_krylov_free(ss_krylov *k);
  * and K = I - P + a L of ppa.h: k->P and k->K, 9 a contact. */
 void ss_krylov_freeze(ss_krylov *k, const double *L, const double *K, double a, size_t n);
 
+/* Likewise of the central path's J = W~ D + K, K = (I - e g') C (method 12.2): k->K is C. */
+void ss_krylov_freeze_path(ss_krylov *k, const double *K, size_t n);
+
 /* Make the preconditioner of A, whose frozen one it is. As ss_multigrid_compute; counts in `work`.
  */
 bool ss_krylov_compute(ss_krylov *k, const ss_blocks *A, ss_linear linear, ss_work *work,

@@ -6,6 +6,10 @@
 
 static const double LEAST_STEP = 1e-6; /* of the damped start */
 
+/* What a correction may leave of |G|, to first order: with factors, and by Krylov's method, whose
+ * two solves leave 1e-4 of their right sides. */
+static const double BORDERED = 1e-8, BORDERED_INEXACT = 1e-2;
+
 enum { STARTS = 5, START_STEPS = 60, CORRECTIONS = 7, REFRESH_STEPS = 25, HALVINGS = 60 };
 
 ss_path ss_path_lay(ss_system *s, const ss_path_limits *limits, double *memory)
@@ -81,17 +85,31 @@ static bool solve(ss_path *m, double *x, const double *b)
     return ss_system_solve(m->map.s, x, b, &error);
 }
 
+/* Which way the path goes on along (-J^-1 G_l, 1), 1 or -1; 0: nothing tells it. From its start tau
+ * falls; then the way is the sign of det J (method 12.3), or, where no factor has that, the one
+ * that is less than a right angle off the last tangent. */
+static int find_way(ss_path *m, double l)
+{
+    const bool by_krylov = m->map.s->by_krylov;
+    const int sign = by_krylov ? 1 : ss_system_determinant_sign(m->map.s);
+    const bool is_first = m->orientation == 0;
+    if (is_first)
+        m->orientation = -sign;
+    if (is_first || !by_krylov)
+        return m->orientation * sign;
+    const ss_path_place back = {m->scratch, -1.0};
+    return dot(m, l, back, m->tangent) < 0.0 ? 1 : -1;
+}
+
 /* The tangent at tau = exp(l) from scratch = J^-1 G_l. False if it is not finite. */
 static bool make_tangent(ss_path *m, ss_path_place *tangent, double l)
 {
+    const int way = find_way(m, l); /* before the last tangent is written over */
     for (size_t i = 0; i < length(m); ++i)
         tangent->z[i] = -m->scratch[i];
     tangent->l = 1.0;
-    const int sign = ss_system_determinant_sign(m->map.s);
-    if (m->orientation == 0)
-        m->orientation = -sign;
-    /* (-J^-1 G_l, 1) solves the linearized equations; its sign is that of det J (method 12.3) */
-    const double factor = m->orientation * sign / sqrt(dot(m, l, *tangent, *tangent));
+    /* (-J^-1 G_l, 1) solves the linearized equations */
+    const double factor = way / sqrt(dot(m, l, *tangent, *tangent));
     for (size_t i = 0; i < length(m); ++i)
         tangent->z[i] *= factor;
     tangent->l = factor;
@@ -127,7 +145,8 @@ static bool correct(ss_path *m, ss_path_place x, ss_path_place base)
     m->change.l = (-off - along_z) / (m->tangent.l - along_p);
     for (size_t i = 0; i < length(m); ++i)
         m->change.z[i] -= m->scratch[i] * m->change.l;
-    return ss_path_map_residual(&m->map, m->change.z, m->change.l) <= 1e-8 * m->map.norm;
+    const double share = m->map.s->by_krylov ? BORDERED_INEXACT : BORDERED;
+    return ss_path_map_residual(&m->map, m->change.z, m->change.l) <= share * m->map.norm;
 }
 
 /* x = from + t by. */

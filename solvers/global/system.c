@@ -292,9 +292,13 @@ static size_t assembly_flops(const ss_system *s, const double *L, const double *
 static bool precondition(ss_system *s, const double *L, const double *R, const double *K,
                          ss_error *error)
 {
-    ss_krylov_freeze(s->krylov, L, K, s->weight, s->n);
+    const double *const P = L != NULL ? s->krylov->P : NULL; /* the central path has no L */
+    if (L != NULL)
+        ss_krylov_freeze(s->krylov, L, K, s->weight, s->n);
+    else
+        ss_krylov_freeze_path(s->krylov, K, s->n);
     s->work->flops += assembly_flops(s, L, R) + 60 * s->n;
-    return ss_reduced_assemble(&s->reduced, s->krylov->P, R, s->krylov->K, error) &&
+    return ss_reduced_assemble(&s->reduced, P, R, s->krylov->K, error) &&
            ss_krylov_compute(s->krylov, &s->reduced.A, s->linear, s->work, error);
 }
 

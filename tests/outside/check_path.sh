@@ -17,6 +17,11 @@ expect_equal "the end" "$(tail -n 1 noted/notes.csv | cut -d , -f 4-7)" \
     "$(csv_cell noted/summary.csv 1 sweeps_total),central-path,stopped,factorizations"
 awk -F , '$7 == "arc" { if (n++ && !($8 > arc)) bad = 1; arc = $8 } END { exit bad || n < 3 }' \
     noted/notes.csv || fail "the arc does not ascend: $(grep ,arc, noted/notes.csv | head -n 3)"
+run_well run -p "$file" -s 'central-path[linear=multigrid]' -o unknown
+case $(csv_cell unknown/summary.csv 1 message) in
+*"does not tell its rigid bodies"*"linear=factor"*) ;;
+*) fail "of Krylov's method on blocks: $(csv_cell unknown/summary.csv 1 message)" ;;
+esac
 refuse $DATA "cannot read 'unnoted/notes.csv'" -- plot path unnoted
 command -v gnuplot >/dev/null || finish
 run_well plot path noted
