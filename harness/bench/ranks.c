@@ -45,7 +45,7 @@ static bool write_step(const place *at, const ss_bench_bed *bed, ss_error *error
     return well;
 }
 
-static bool open(place *at, const ss_bench *bench, const ss_bench_bed *bed, ss_error *error)
+static bool set_up(place *at, const ss_bench *bench, const ss_bench_bed *bed, ss_error *error)
 {
     const char *const temporary = getenv("TMPDIR");
     *at = (place){.folder = ""};
@@ -163,7 +163,7 @@ static bool measure_number(ss_bench *bench, const ss_bench_bed *bed, const place
 static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 {
     place at = {.folder = ""};
-    bool done = open(&at, bench, bed, error);
+    bool done = set_up(&at, bench, bed, error);
     for (size_t k = 0; done && k < N_NUMBERS; ++k)
         done = measure_number(bench, bed, &at, numbers[k], error);
     close_place(&at);
