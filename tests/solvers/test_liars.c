@@ -19,10 +19,17 @@ static ss_local_outcome lie(double r[3], double u[3], const ss_contact *contact,
     return SS_LOCAL_DONE;
 }
 
+/* Where a sweep's velocity goes: nobody has room for one that is not held. */
+static double *velocity_of(const ss_sweep *sweep, size_t c, double nowhere[3])
+{
+    return sweep->u != NULL ? sweep->u + 3 * c : nowhere;
+}
+
 static void lying_sweep(const ss_sweep *sweep)
 {
+    double nowhere[3];
     for (size_t c = 0; c < sweep->problem->n_contacts; ++c)
-        lie(sweep->r + 3 * c, sweep->u + 3 * c, NULL, NULL, NULL, sweep->work);
+        lie(sweep->r + 3 * c, velocity_of(sweep, c, nowhere), NULL, NULL, NULL, sweep->work);
 }
 
 static void solve_with(ss_solve_report *report, const ss_problem *problem, const ss_choice *choice)
@@ -95,7 +102,8 @@ static ss_local_outcome make_nan(double r[3], double u[3], const ss_contact *con
 static void nan_sweep(const ss_sweep *sweep)
 {
     lying_sweep(sweep);
-    make_nan(sweep->r, sweep->u, NULL, NULL, NULL, sweep->work);
+    double nowhere[3];
+    make_nan(sweep->r, velocity_of(sweep, 0, nowhere), NULL, NULL, NULL, sweep->work);
 }
 
 Test(liars, nan_is_divergence_at_once)
