@@ -27,19 +27,8 @@ static bool check(const ss_freeze_ranks *f, ss_error *error)
                             "--ranks: %s does not step a scene over ranks; "
                             "'nlgs-ranks[equal=bodies,local=exact]' does",
                             solver->label);
-    if (ss_choice_is_shared(solver))
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--ranks: %s is a shared object, which ranks do not load",
-                            solver->label);
-    const ss_ranks_cut *const cut = solver->options;
-    if (f->n > cut->domains)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--ranks=%zu: a rank has whole domains, of which there are %zu; set "
-                            "nlgs-ranks[domains=%zu] or more",
-                            f->n, cut->domains, f->n);
-    if (strcmp(run->stop->name, "e1") != 0)
-        return ss_error_set(error, SS_ERROR_USAGE, "--ranks: ranks stop by e1, not --stop=%s",
-                            run->stop->name);
+    if (!ss_ranks_check(run, solver, f->n, error))
+        return false;
     if (run->guess == SS_GUESS_PREDICTOR || run->leader != NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks does not go with --start predictor or --follow");

@@ -18,23 +18,16 @@
 #include <unistd.h>
 
 /* A solver that ranks can run, with room for them in its cut, and a checkpoint if one is wanted. */
-static bool check_solver(const ss_over_ranks *ranks, const ss_choice *solver, ss_error *error)
+static bool check_solver(const ss_run *run, const ss_choice *solver, ss_error *error)
 {
+    const ss_over_ranks *const ranks = run->ranks;
     if (solver->outer == NULL || (solver->outer->needs & SS_OVER_RANKS) == 0)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks: %s does not run over ranks; 'nlgs-ranks[local=exact]', "
                             "anderson-ranks and apgd-ranks do",
                             solver->label);
-    if (ss_choice_is_shared(solver))
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--ranks: %s is a shared object, which ranks do not load",
-                            solver->label);
-    const ss_ranks_cut *const cut = solver->options;
-    if (ranks->n > cut->domains)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--ranks=%zu: a rank has whole domains, of which there are %zu; set "
-                            "%s[domains=%zu] or more",
-                            ranks->n, cut->domains, solver->outer->name, ranks->n);
+    if (!ss_ranks_check(run, solver, ranks->n, error))
+        return false;
     return (ranks->checkpoint_every == 0 && ranks->resume == NULL) ||
            ss_ranks_check_checkpoint(solver->outer, solver->options, solver->label, error);
 }
@@ -42,16 +35,13 @@ static bool check_solver(const ss_over_ranks *ranks, const ss_choice *solver, ss
 /* All that ranks cannot do is refused before anything is made. */
 bool ss_over_ranks_check(const ss_run *run, const ss_choice *solver, ss_error *error)
 {
-    if (!check_solver(run->ranks, solver, error))
+    if (!check_solver(run, solver, error))
         return false;
     if (run->problem->path == NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks: %s is no file; write its step with 'stickslip freeze "
                             "--rigid' and name it as file:PATH",
                             run->problem->name);
-    if (strcmp(run->stop->name, "e1") != 0)
-        return ss_error_set(error, SS_ERROR_USAGE, "--ranks: ranks stop by e1, not --stop=%s",
-                            run->stop->name);
     if (run->guess != SS_GUESS_COLD || run->leader != NULL || run->repeats > 1 ||
         run->observers.impulses || run->observers.trace.statuses || run->observers.frames > 0)
         return ss_error_set(error, SS_ERROR_USAGE,

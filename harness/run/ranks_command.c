@@ -4,6 +4,7 @@
 #include "harness/process/interrupt.h"
 #include "harness/run/ending.h"
 #include "harness/tables/home.h"
+#include "solvers/outer/nlgs_ranks.h"
 
 #include <errno.h>
 #include <libgen.h>
@@ -52,6 +53,23 @@ ss_words *ss_ranks_launcher(const char *launcher, ss_error *error)
                      SS_RANKS_LAUNCHER_WORDS);
     free(words);
     return NULL;
+}
+
+bool ss_ranks_check(const ss_run *run, const ss_choice *solver, size_t n, ss_error *error)
+{
+    const ss_ranks_cut *const cut = solver->options;
+    if (ss_choice_is_shared(solver))
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--ranks: %s is a shared object, which ranks do not load",
+                            solver->label);
+    if (n > cut->domains)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--ranks=%zu: a rank has whole domains, of which there are %zu; set "
+                            "%s[domains=%zu] or more",
+                            n, cut->domains, solver->outer->name, n);
+    return strcmp(run->stop->name, "e1") == 0 ||
+           ss_error_set(error, SS_ERROR_USAGE, "--ranks: ranks stop by e1, not --stop=%s",
+                        run->stop->name);
 }
 
 static void add(ss_ranks_command *c, const char *word)

@@ -20,6 +20,11 @@ extern const char ss_over_ranks_packages[];
 /* Is the program there? SS_ERROR_UNAVAILABLE names its packages. */
 bool ss_over_ranks_available(ss_error *error);
 
+/* Can n ranks solve so? SS_ERROR_USAGE for a solver of a shared object, for more ranks than its
+ * options have domains, and for another stop than e1. The solver runs over ranks (SS_OVER_RANKS).
+ */
+bool ss_ranks_check(const ss_run *run, const ss_choice *solver, size_t n, ss_error *error);
+
 /* The command line of a child. */
 typedef struct ss_ranks_command {
     char *argv[SS_RANKS_WORDS];

@@ -15,7 +15,8 @@ static const ss_option rows[] = {
              "method 11.2"),
 };
 
-/* The workspace: that of the sweeps, whole doubles of it, then that of the mixing. */
+/* The workspace: that of the sweeps, whole doubles of it, then that of the mixing; these sweeps
+ * pack nothing, so that x has the contacts alone. */
 static size_t sweeps_size(const ss_problem *problem, const options *o)
 {
     const size_t bytes = ss_outer_nlgs_ranks.workspace_size(problem, &o->sweeps);
@@ -26,8 +27,7 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
 {
     const options *const o = values;
     const size_t n = problem->n_contacts;
-    return sweeps_size(problem, o) +
-           ss_mixed_length(n, ss_mixed_most(n), &o->mixed) * sizeof(double);
+    return sweeps_size(problem, o) + ss_mixed_length(n, n, &o->mixed) * sizeof(double);
 }
 
 static ss_outer_task sweeps_of(const ss_outer_task *task)
@@ -56,8 +56,7 @@ static void solve(const ss_outer_task *task)
     const ss_outer_task sweeps = sweeps_of(task);
     double *const memory =
         (double *)((char *)task->workspace + sweeps_size(task->sweep.problem, o));
-    ss_mixed mixed =
-        ss_mixed_open(&sweeps, &o->mixed, ss_mixed_most(task->sweep.problem->n_contacts), memory);
+    ss_mixed mixed = ss_mixed_open(&sweeps, &o->mixed, task->sweep.problem->n_contacts, memory);
     ss_stretch stretch = {ss_mixed_moved, &mixed, o->patience, .value = INFINITY};
     mixed.share = &whole;
     ss_mixed_begin(&mixed);

@@ -7,14 +7,14 @@ bool ss_mixture_open(ss_mixture *x, const ss_part *part, const ss_outer_task *sw
                      const ss_anderson_ranks_options *options, ss_error *error)
 {
     ss_mixed_options mixed = options->mixed;
-    const size_t n = part->posed.problem.n_contacts, room = ss_mixed_most(n);
+    const size_t n = part->posed.problem.n_contacts;
     *x = (ss_mixture){.part = part, .sweeps = *sweeps};
     ss_part_share(&x->share, part);
     mixed.m = ss_mixed_depth(&mixed, (size_t)part->n_contacts); /* of the whole, on any rank */
-    x->memory = ss_team_take(ss_mixed_length(n, room, &mixed), sizeof *x->memory, error);
+    x->memory = ss_team_take(ss_mixed_length(n, n, &mixed), sizeof *x->memory, error);
     if (!ss_team_agree(&part->team, x->memory != NULL, error))
         return false;
-    x->mixed = ss_mixed_open(&x->sweeps, &mixed, room, x->memory);
+    x->mixed = ss_mixed_open(&x->sweeps, &mixed, n, x->memory);
     x->mixed.share = &x->share;
     x->stretch = (ss_stretch){ss_mixed_moved, &x->mixed, options->patience, .value = INFINITY};
     return true;

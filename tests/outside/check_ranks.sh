@@ -5,8 +5,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
-
-ranks=$(dirname "$program")/stickslip-ranks
+. "$support_dir/ranks.bash"
 
 check_words()
 {
@@ -105,11 +104,7 @@ check_shapes()
 
 by() # N FILE SOLVER TOL NAME: without a judge
 {
-    local start=()
-    [ "$1" -eq 1 ] || start=(mpirun --oversubscribe --bind-to none -n "$1")
-    OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OMPI_MCA_mpi_yield_when_idle=1 OMPI_ALLOW_RUN_AS_ROOT=1 \
-        OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "${start[@]}" "$ranks" "$2" --solver "$3" --tol "$4" \
-        --out "$5.hdf5" --report "$5.txt" >"$out" 2>"$err" || fail "$3 on $1 ranks: $(cat "$err")"
+    as_ranks "$1" "$2" --solver "$3" --tol "$4" --out "$5.hdf5" --report "$5.txt"
 }
 
 said() # NAME KEY
@@ -143,38 +138,36 @@ check_split()
     [ "$(said split-8 bytes_sweep)" -gt 0 ] || fail "split masses send nothing"
 }
 
-# A gradient: 17 digits on any number of ranks and any cut, and in as many iterations, fewer than sweeps.
+# The same impulses, 17 digits and iterations from any number of ranks, judged.
+check_alike() # NAME SOLVER PATTERN: PATTERN is the solver on 1, 2 and 8, %d for a cut of their own
+{
+    local n solver
+    run_well run -p file:pack.hdf5 -s "$2" --ranks 4 --set tol=1e-6 -o "$1"
+    expect_equal "status of $2" "$(csv_cell "$1/summary.csv" 1 status)" solved
+    expect_equal "the judge of $2" "$(csv_cell "$1/ranks.csv" 1 e1_judged)" "$(csv_cell "$1/ranks.csv" 1 e1)"
+    for n in 1 2 8; do
+        solver=${3//%d/$((6 + n))}
+        by $n pack.hdf5 "$solver" 1e-6 "$1-$n"
+        cmp -s "$1-$n.hdf5" "$1/ranks-1.hdf5" || fail "$n ranks leave other impulses of $solver"
+        expect_equal "E1 of $solver on $n ranks" "$(said "$1-$n" e1)" "$(said "$1-1" e1)"
+        expect_equal "iterations of $solver on $n ranks" "$(said "$1-$n" sweeps)" "$(csv_cell "$1/ranks.csv" 1 sweeps)"
+    done
+}
+
+# A gradient: on any cut, and in fewer iterations than sweeps.
 check_gradient()
 {
-    local n
-    run_well run -p file:pack.hdf5 -s apgd-ranks --ranks 4 --set tol=1e-6 -o gradient
-    expect_equal "status of apgd-ranks" "$(csv_cell gradient/summary.csv 1 status)" solved
-    expect_equal "the judge of apgd-ranks" "$(csv_cell gradient/ranks.csv 1 e1_judged)" "$(csv_cell gradient/ranks.csv 1 e1)"
-    for n in 1 2 8; do
-        by $n pack.hdf5 "apgd-ranks[domains=$((6 + n))]" 1e-6 gradient-$n
-        cmp -s gradient-$n.hdf5 gradient/ranks-1.hdf5 || fail "$n ranks leave other impulses of apgd-ranks"
-        expect_equal "E1 of apgd-ranks on $n ranks" "$(said gradient-$n e1)" "$(said gradient-1 e1)"
-        expect_equal "iterations on $n ranks" "$(said gradient-$n sweeps)" "$(csv_cell gradient/ranks.csv 1 sweeps)"
-    done
+    check_alike gradient apgd-ranks 'apgd-ranks[domains=%d]'
     [ "$(said gradient-8 sweeps)" -lt "$(csv_cell by-8/ranks.csv 1 sweeps)" ] || fail "apgd-ranks is no faster than sweeps"
     refuse 64 "--ranks=3" "apgd-ranks[domains=3]" -- run -p file:pack.hdf5 -s 'apgd-ranks[domains=2]' --ranks 3 -o out
     refuse 64 "apgd does not run over ranks" "apgd-ranks" -- run -p file:pack.hdf5 -s apgd --ranks 2 -o out
 }
 
-# Mixed sweeps: the same file from any number of ranks, in a fraction of the sweeps; a stretch of 2
-# has plain ones among them.
+# Mixed sweeps: in a fraction of the sweeps; a stretch of 2 has plain ones among them.
 check_mixed()
 {
-    local n solver='anderson-ranks[domains=12,patience=2,local=exact]'
-    run_well run -p file:pack.hdf5 -s "$solver" --ranks 4 --set tol=1e-6 -o mixed
-    expect_equal "status of anderson-ranks" "$(csv_cell mixed/summary.csv 1 status)" solved
-    expect_equal "the judge of anderson-ranks" "$(csv_cell mixed/ranks.csv 1 e1_judged)" "$(csv_cell mixed/ranks.csv 1 e1)"
-    for n in 1 2 8; do
-        by $n pack.hdf5 "$solver" 1e-6 mixed-$n
-        cmp -s mixed-$n.hdf5 mixed/ranks-1.hdf5 || fail "$n ranks leave other impulses of anderson-ranks"
-        expect_equal "E1 of anderson-ranks on $n ranks" "$(said mixed-$n e1)" "$(said mixed-1 e1)"
-        expect_equal "mixed sweeps on $n ranks" "$(said mixed-$n sweeps)" "$(csv_cell mixed/ranks.csv 1 sweeps)"
-    done
+    local solver='anderson-ranks[domains=12,patience=2,local=exact]'
+    check_alike mixed "$solver" "$solver"
     [ $((4 * $(said mixed-8 sweeps))) -lt "$(csv_cell by-8/ranks.csv 1 sweeps)" ] || fail "mixing gains little"
     refuse 64 "nlgs-anderson does not run over ranks" "anderson-ranks" -- run -p file:pack.hdf5 -s exact --outer nlgs-anderson --ranks 2 -o out
     refuse 64 "anderson-ranks keeps more than a checkpoint has" -- run -p file:pack.hdf5 -s 'anderson-ranks[local=exact]' --ranks 2 --checkpoint-every 9 -o out
@@ -197,26 +190,12 @@ check_files()
     expect_equal "lines of three ranks" "$(grep -c '^stickslip-ranks: ' "$err")" 1
 }
 
-launcher() # NAME: a launcher that is the script on standard input
-{
-    printf '#!/bin/bash\nexport OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1\n' >"$1"
-    cat >>"$1"
-    chmod +x "$1"
-}
-
 check_endings()
 {
     refuse 64 "nosuch" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --launcher 'nosuch -x' -o out
     local endless="tol=1e-300"
     # a rank is killed once it is there
-    launcher killing <<'END'
-mpirun --oversubscribe --bind-to none "$@" &
-mpi=$!
-until rank=$(cat /proc/$mpi/task/*/children 2>/dev/null | tr ' ' '\n' | grep -m 1 .) &&
-    grep -q stickslip-ranks /proc/$rank/comm 2>/dev/null; do sleep 0.05; done
-kill -9 $rank
-wait $mpi
-END
+    killing_launcher killing
     run_well run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 3 --launcher ./killing --set $endless --set max-sweeps=1000000000 -o killed
     expect_equal "status of a killed rank" "$(csv_cell killed/summary.csv 1 status)" crashed
     expect_in "signal 9" killed/summary.csv "the row of a killed rank"
@@ -355,11 +334,7 @@ END
 
 check_words
 check_without
-if [ ! -x "$ranks" ]; then
-    sanitized || [ -z "${CI:-}" ] || fail "stickslip-ranks is not built"
-    echo "skipped: ranks, which are not in this build"
-    finish
-fi
+finish_without_ranks
 check_counts
 check_checkpoints
 check_curve

@@ -6,8 +6,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
+. "$support_dir/ranks.bash"
 
-ranks=$(dirname "$program")/stickslip-ranks
 order='nlgs-ranks[domains=8,equal=bodies,local=exact]'
 mixed='anderson-ranks[domains=8,equal=bodies,local=exact]'
 endless=(freeze -p balls-500 --set balls=60 --set box=3.3e-3 --set h=5e-4 --rigid)
@@ -29,11 +29,7 @@ check_words()
 
 solve() # FILE SOLVER RANKS NAME: a few sweeps, without a judge
 {
-    local start=()
-    [ "$3" -eq 1 ] || start=(mpirun --oversubscribe --bind-to none -n "$3")
-    OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OMPI_MCA_mpi_yield_when_idle=1 OMPI_ALLOW_RUN_AS_ROOT=1 \
-        OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "${start[@]}" "$ranks" "$1" --solver "$2" --max-sweeps 9 \
-        --out "$4" >"$out" 2>"$err" || fail "$2 on $3 ranks: $(cat "$err")"
+    as_ranks "$3" "$1" --solver "$2" --max-sweeps 9 --out "$4"
 }
 
 # The numbers of two files, by what is made of them: impulses, solved from rest, to the bit.
@@ -79,17 +75,7 @@ check_steps()
 # A rank that is killed leaves no file, nor does a step that cannot be written.
 check_failures()
 {
-    cat >killing <<'END'
-#!/bin/bash
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-mpirun --oversubscribe --bind-to none "$@" &
-mpi=$!
-until rank=$(cat /proc/$mpi/task/*/children 2>/dev/null | tr ' ' '\n' | grep -m 1 .) &&
-    grep -q stickslip-ranks /proc/$rank/comm 2>/dev/null; do sleep 0.05; done
-kill -9 $rank
-wait $mpi
-END
-    chmod +x killing
+    killing_launcher killing
     refuse 65 "the ranks ended" -- "${endless[@]}" -s "$order" -t 99 --ranks 2 --launcher ./killing -o killed.hdf5
     refuse 64 "step 2 has no contact" -- "${fall[@]}" -s "$order" -t 2 --ranks 2 -o early.hdf5
     refuse 64 "jitter = 2" "at most 1" -- "${fall[@]}" -s "$order" --set jitter=2 -t 45 --ranks 2 -o strewn.hdf5
@@ -99,11 +85,7 @@ END
 }
 
 check_words
-if [ ! -x "$ranks" ]; then
-    sanitized || [ -z "${CI:-}" ] || fail "stickslip-ranks is not built"
-    echo "skipped: ranks, which are not in this build"
-    finish
-fi
+finish_without_ranks
 check_steps
 check_failures
 finish
