@@ -12,8 +12,7 @@
  * time a ball of mean weight falls half a mean radius. */
 enum { MOST_ITERATIONS = 200000 };
 
-static const double still = 0.1;     /* root mean square of the forces / mean weight, in the end */
-static const double early = 0.3;     /* the same, before springs are made stiffer */
+static const double early = 3.0;     /* forces before springs are made stiffer / those in the end */
 static const double softest = 40.0;  /* weights a mean radius, by the cube root of the number */
 static const double stiffer = 4.0;   /* at most, from stage to stage */
 static const double hardest = 1e4;   /* times the softest: overlaps that stay so long are wedged */
@@ -27,6 +26,7 @@ static const double farthest = 0.1;  /* that a ball moves in an iteration, in me
 typedef struct settling {
     ss_bodies *bodies;
     ss_detector *detector;
+    double still;             /* root mean square of the forces in the end, mean weights */
     double radius;            /* mean, m */
     double stiffness;         /* acceleration per overlap */
     double overlap;           /* the largest, m */
@@ -89,11 +89,11 @@ static bool relax(settling *s, double most_overlap, ss_error *error)
         if (!find_forces(s, error))
             return false;
         const double force = force_of(s);
-        if (s->overlap <= most_overlap && force <= still)
+        if (s->overlap <= most_overlap && force <= s->still)
             return true;
         /* nearly at rest, and still too soft: as much stiffer as the overlap says, 4 times
          * at most */
-        if (s->overlap > most_overlap && force <= early)
+        if (s->overlap > most_overlap && force <= early * s->still)
             s->stiffness *= fmin(stiffer, 1.2 * s->overlap / most_overlap);
         move(s);
     }
@@ -101,7 +101,7 @@ static bool relax(settling *s, double most_overlap, ss_error *error)
                         "%zu balls did not come to rest: after %d iterations at most, forces of %g "
                         "weights and an overlap of %g radii are left, not %g and %g",
                         s->bodies->n_moving, (int)MOST_ITERATIONS, force_of(s),
-                        s->overlap / s->radius, still, most_overlap / s->radius);
+                        s->overlap / s->radius, s->still, most_overlap / s->radius);
 }
 
 /* Means and weights of the balls, all masses in proportion. */
@@ -117,7 +117,7 @@ static void weigh(settling *s)
         s->weight[b] = s->radius / (s->bodies->inv_mass[b] * mass);
 }
 
-bool ss_settling_relax(ss_scene *scene, double swell, ss_error *error)
+bool ss_settling_relax(ss_scene *scene, double swell, double still, ss_error *error)
 {
     ss_bodies *const bodies = &scene->bodies;
     const size_t n = bodies->n_moving;
@@ -126,6 +126,7 @@ bool ss_settling_relax(ss_scene *scene, double swell, ss_error *error)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory to settle %zu balls", n);
     /* 8 numbers a ball: weight 1, velocity 3, force 3, and 1 for the radius that is given back */
     settling s = {.bodies = bodies,
+                  .still = still,
                   .detector = ss_detector_create(bodies->n, error),
                   .stiffness = softest * cbrt((double)n),
                   .weight = room,

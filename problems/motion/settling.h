@@ -8,11 +8,12 @@
 #include "problems/motion/scene.h"
 
 /* Move the balls of a scene, which lie anywhere between its walls and may overlap, to where their
- * weights (gravity along -z) and linear springs at their overlaps balance, to a tenth of the
- * mean weight. The balls are `swell` (a share of their radii) larger meanwhile, and no spring is
- * shorter by more than that of the smallest one: afterwards none overlap, and those that carried a
- * force are at most 2 swell radii apart. Velocities stay as they are. False and an error without
- * memory, SS_ERROR_DATA when the balls do not come to rest or are wedged. */
-bool ss_settling_relax(ss_scene *scene, double swell, ss_error *error);
+ * weights (gravity along -z) and linear springs at their overlaps balance, until the root
+ * mean square of the forces left is `still` mean weights. The balls are `swell` (a share of their
+ * radii) larger meanwhile, and no spring is shorter by more than that of the smallest one:
+ * afterwards none overlap, and those that carried a force are at most 2 swell radii apart.
+ * Velocities stay as they are. False and an error without memory, SS_ERROR_DATA when the balls do
+ * not come to rest or are wedged. */
+bool ss_settling_relax(ss_scene *scene, double swell, double still, ss_error *error);
 
 #endif

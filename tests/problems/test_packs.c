@@ -44,19 +44,25 @@ Test(packs, are_alike_at_any_number_of_balls)
     check_shape("balls=343");
     check_shape("balls=1000");
     check_shape("balls=343,radius-min=8e-3");
+    check_shape("balls=343,still=0.3");
 }
 
+/* How still is enough is 0.1 unless it is said, and changes where they rest. */
 Test(packs, are_the_same_bits_for_an_instance_and_others_for_another)
 {
-    test_packing p[3];
-    for (unsigned long k = 0; k < 3; ++k)
-        make_pack(&p[k], k == 0 ? "balls=64" : "balls=64,v=0.01", 1 + k / 2);
+    static const char *const settings[] = {"balls=64,still=0.1", "balls=64,v=0.01",
+                                           "balls=64,v=0.01", "balls=64,still=0.3"};
+    test_packing p[4];
+    for (unsigned long k = 0; k < 4; ++k)
+        make_pack(&p[k], settings[k], k == 2 ? 2 : 1);
     const size_t size = 3 * 64 * sizeof(double);
     const ss_bodies *const one = &p[0].scene.bodies, *const pushed = &p[1].scene.bodies;
     cr_expect_eq(memcmp(one->x, pushed->x, size), 0, "velocities move the pack");
     cr_expect_neq(memcmp(pushed->x, p[2].scene.bodies.x, size), 0);
     cr_expect_neq(memcmp(pushed->v, p[2].scene.bodies.v, size), 0);
-    for (unsigned long k = 0; k < 3; ++k)
+    cr_expect_neq(memcmp(one->x, p[3].scene.bodies.x, size), 0,
+                  "less still, and at the same places");
+    for (unsigned long k = 0; k < 4; ++k)
         test_packing_free(&p[k]);
 }
 
