@@ -8,18 +8,18 @@
 #include "harness/ranks/look.h"
 #include "solvers/choice.h"
 #include "solvers/ranks/checkpoint.h"
-#include "solvers/ranks/turns.h"
+#include "solvers/ranks/iterate.h"
 
 /* Zeroed: nothing is kept. */
 typedef struct ss_ranks_keep {
-    const ss_turns *turns; /* borrowed */
-    char *path, *solver;   /* owned; path NULL: nothing is kept */
-    int64_t every, last;   /* sweeps from one to the next; those at the last */
+    ss_ranks_iteration *iteration; /* borrowed */
+    char *path, *solver;           /* owned; path NULL: nothing is kept */
+    int64_t every, last;           /* sweeps from one to the next; those at the last */
 } ss_ranks_keep;
 
-/* Keep the solve of `turns` by `solver`: every so many sweeps (0: never) beside the file `out`.
- * SS_ERROR_MEMORY, on all ranks. Free in either case. Collective. */
-bool ss_ranks_keep_open(ss_ranks_keep *keep, const ss_turns *turns, const ss_choice *solver,
+/* Keep the solve of `iteration`, which has v, by `solver`: every so many sweeps (0: never) beside
+ * the file `out`. SS_ERROR_MEMORY, on all ranks. Free in either case. Collective. */
+bool ss_ranks_keep_open(ss_ranks_keep *keep, ss_ranks_iteration *iteration, const ss_choice *solver,
                         const char *out, size_t every, ss_error *error);
 void ss_ranks_keep_free(ss_ranks_keep *keep);
 
@@ -29,8 +29,8 @@ void ss_ranks_keep_free(ss_ranks_keep *keep);
 bool ss_ranks_keep_resume(ss_ranks_keep *keep, const char *path, double *room, size_t *sweeps,
                           ss_error *error);
 
-/* After a look: write a checkpoint if one is due, or `ends`: the solve ends unsolved. The errors of
- * ss_checkpoint_write. Collective. */
+/* After a look: write a checkpoint if one is due, or `ends`: the solve ends unsolved; and go on
+ * as who resumes from it does. The errors of ss_checkpoint_write. Collective. */
 bool ss_ranks_keep_look(ss_ranks_keep *keep, size_t sweeps, double e1, bool ends, ss_error *error);
 
 /* The solve is solved, and its impulses are written: there is nothing to go on from. */

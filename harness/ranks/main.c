@@ -221,11 +221,10 @@ static bool solve(work *w, const ss_choice *solver, ss_error *error)
 {
     const ss_ranks_cut *const cut = solver->options;
     ss_ranks_solve *const s = &w->solve;
-    const bool well =
-        ss_ranks_solve_open(s, &w->part, solver, error) &&
-        (!w->keeps || ss_ranks_keep_open(&s->keep, &s->solver.turns, solver, w->order->out,
-                                         w->order->checkpoint_every, error)) &&
-        iterate(w, cut->look, error);
+    const bool well = ss_ranks_solve_open(s, &w->part, solver, error) &&
+                      (!w->keeps || ss_ranks_keep_open(&s->keep, &s->solver, solver, w->order->out,
+                                                       w->order->checkpoint_every, error)) &&
+                      iterate(w, cut->look, error);
     if (!well)
         return false;
     /* what is written must be r itself, of which components are made again by who reads it */

@@ -174,10 +174,10 @@ bool ss_ranks_cut_bodies(const ss_outer_solver *outer, const void *values)
 bool ss_ranks_check_checkpoint(const ss_outer_solver *outer, const void *values, const char *label,
                                ss_error *error)
 {
-    return (outer == &ss_outer_nlgs_ranks && ss_ranks_sweep_by_colour(outer, values)) ||
+    return outer == &ss_outer_apgd_ranks || ss_ranks_sweep_by_colour(outer, values) ||
            ss_error_set(error, SS_ERROR_USAGE,
                         "--checkpoint-every and --resume: %s keeps more than a checkpoint has; "
-                        "nlgs-ranks with boundary=colours does not",
+                        "with boundary=colours it does not",
                         label);
 }
 

@@ -25,6 +25,11 @@ void ss_descent_free(ss_descent *x)
     *x = (ss_descent){.part = NULL};
 }
 
+void ss_descent_restart(ss_descent *x)
+{
+    x->begun = false;
+}
+
 void ss_descent_apply(ss_descent *x)
 {
     if (x->begun)

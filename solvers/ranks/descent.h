@@ -28,4 +28,7 @@ void ss_descent_free(ss_descent *descent);
 /* One iteration. Collective. */
 void ss_descent_apply(ss_descent *descent);
 
+/* Begin anew from r with the next iteration, without momentum. */
+void ss_descent_restart(ss_descent *descent);
+
 #endif

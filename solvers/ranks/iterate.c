@@ -9,6 +9,7 @@ static bool open_turns(ss_ranks_iteration *x, const ss_ranks_solver *solver, ss_
     if (!ss_turns_open(&x->turns, x->part, solver->local, solver->local_options, error))
         return false;
     x->r = x->turns.sweep.r;
+    x->v = x->turns.sweep.operator_state;
     x->work = &x->turns.work;
     x->n_sent = VELOCITY * x->turns.n_fetched;
     x->n_rounds = x->turns.n_rounds;
@@ -36,6 +37,7 @@ static bool open_descent(ss_ranks_iteration *x, const ss_ranks_solver *solver, s
     if (!ss_descent_open(&x->descent, x->part, &o->gradient, error))
         return false;
     x->r = x->descent.task.sweep.r;
+    x->v = x->descent.gradient.state;
     x->work = &x->descent.work;
     x->n_sent = VELOCITY * x->part->n_ghosts;
     x->n_rounds = x->part->n_ghosts > 0;
@@ -119,4 +121,12 @@ void ss_ranks_iteration_apply(ss_ranks_iteration *x)
         ss_descent_apply(&x->descent);
     else
         sweep(&sweeps);
+}
+
+void ss_ranks_iteration_forget(ss_ranks_iteration *x)
+{
+    if (x->mixture.part != NULL)
+        ss_mixture_restart(&x->mixture);
+    else if (x->descent.part != NULL)
+        ss_descent_restart(&x->descent);
 }

@@ -24,7 +24,8 @@ typedef struct ss_ranks_iteration {
     ss_apart apart;
     ss_descent descent;
     ss_mixture mixture;  /* around turns or apart, or not open */
-    double *r;           /* borrowed of it: impulses, 3 a contact of the part */
+    double *r;           /* borrowed of it: impulses, 3 a contact of the part, */
+    double *v;           /* and the velocities of its bodies with them, 6 each; NULL: in copies */
     const ss_work *work; /* of this rank, so far; NULL before it is open */
     size_t n_sent;       /* bytes that this rank gets in an iteration, */
     size_t n_rounds;     /* in so many rounds with others */
@@ -40,5 +41,8 @@ void ss_ranks_iteration_free(ss_ranks_iteration *iteration);
 /* Begin from r; iterate once, one sweep. Collective. */
 void ss_ranks_iteration_begin(ss_ranks_iteration *iteration);
 void ss_ranks_iteration_apply(ss_ranks_iteration *iteration);
+
+/* Go on from r and v alone, as who is given both does: without history or momentum. */
+void ss_ranks_iteration_forget(ss_ranks_iteration *iteration);
 
 #endif

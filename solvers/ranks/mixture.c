@@ -32,6 +32,14 @@ void ss_mixture_begin(ss_mixture *x)
     x->begun = false;
 }
 
+void ss_mixture_restart(ss_mixture *x)
+{
+    ss_mixed_restart(&x->mixed);
+    x->begun = false;
+    x->stretch =
+        (ss_stretch){x->stretch.ask, x->stretch.self, x->stretch.patience, .value = INFINITY};
+}
+
 void ss_mixture_apply(ss_mixture *x)
 {
     if (x->begun)

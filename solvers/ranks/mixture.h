@@ -25,6 +25,10 @@ bool ss_mixture_open(ss_mixture *mixture, const ss_part *part, const ss_outer_ta
                      const ss_anderson_ranks_options *options, ss_error *error);
 void ss_mixture_free(ss_mixture *mixture);
 
+/* Begin from r and the velocities as they are, without history; as ss_mixture_begin and both set.
+ */
+void ss_mixture_restart(ss_mixture *mixture);
+
 /* Begin from r, without history; mix, and sweep once. Collective. */
 void ss_mixture_begin(ss_mixture *mixture);
 void ss_mixture_apply(ss_mixture *mixture);

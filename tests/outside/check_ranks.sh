@@ -16,8 +16,7 @@ check_words()
     refuse 64 "--ranks=3" "domains=3" -- run -p file:pack.hdf5 -s 'nlgs-ranks[domains=2,local=exact]' --ranks 3 -o out
     refuse 64 "--repeats" -- run -p file:pack.hdf5 -s exact --outer nlgs-ranks --ranks 2 --repeats 2 -o out
     refuse 64 "--checkpoint-every and --resume are for --ranks" -- run -p file:pack.hdf5 -s exact --checkpoint-every 9 -o out
-    refuse 64 "apgd-ranks keeps more than a checkpoint has" -- run -p file:pack.hdf5 -s apgd-ranks --ranks 2 --checkpoint-every 9 -o out
-    refuse 64 "nlgs-ranks with boundary=colours does not" -- run -p file:pack.hdf5 -s 'nlgs-ranks[boundary=split,local=exact]' --ranks 2 --resume none -o out
+    refuse 64 "keeps more than a checkpoint has" "with boundary=colours it does not" -- run -p file:pack.hdf5 -s 'nlgs-ranks[boundary=split,local=exact]' --ranks 2 --resume none -o out
     "$ranks" pack.hdf5 --max-sweeps 2.5 >"$out" 2>"$err"
     code=$?
     expect_refused 64 "half a sweep" "--max-sweeps=2.5" "whole number"
@@ -170,7 +169,8 @@ check_mixed()
     check_alike mixed "$solver" "$solver"
     [ $((4 * $(said mixed-8 sweeps))) -lt "$(csv_cell by-8/ranks.csv 1 sweeps)" ] || fail "mixing gains little"
     refuse 64 "nlgs-anderson does not run over ranks" "anderson-ranks" -- run -p file:pack.hdf5 -s exact --outer nlgs-anderson --ranks 2 -o out
-    refuse 64 "anderson-ranks keeps more than a checkpoint has" -- run -p file:pack.hdf5 -s 'anderson-ranks[local=exact]' --ranks 2 --checkpoint-every 9 -o out
+    refuse 64 "anderson-ranks[boundary=split]" "keeps more than a checkpoint has" -- \
+        run -p file:pack.hdf5 -s 'anderson-ranks[boundary=split,local=exact]' --ranks 2 --checkpoint-every 9 -o out
 }
 
 # What is no file of rigid bodies is refused by all ranks in one line, and is a row.
@@ -304,6 +304,23 @@ END
     expect_equal "status after a rank was killed" "$(csv_cell after/summary.csv 1 status)" solved
 }
 
+# Who keeps a history or a momentum forgets it at each checkpoint, in the run that writes it too: so what
+# went on, on other ranks, has the bits of the run that was not ended, and not those of a run without any.
+check_forgetting() # SOLVER EVERY NAME
+{
+    local kept=ranks-1.hdf5.checkpoint step=(run -p file:pack.hdf5 -s "$1") every=(--checkpoint-every "$2")
+    run_well "${step[@]}" "${every[@]}" --set tol=1e-5 --ranks 1 -o "$3-whole"
+    run_well "${step[@]}" "${every[@]}" --set tol=1e-5 --ranks 3 --set max-sweeps=$((2 * $2)) -o "$3-first"
+    run_well "${step[@]}" "${every[@]}" --set tol=1e-5 --ranks 2 --resume "$3-first/$kept" -o "$3-rest"
+    expect_equal "status of $3 that went on" "$(csv_cell "$3-rest/summary.csv" 1 status)" solved
+    expect_equal "sweeps of $3" "$(csv_cell "$3-rest/summary.csv" 1 sweeps_last)" "$(csv_cell "$3-whole/summary.csv" 1 sweeps_last)"
+    [ "$(csv_cell "$3-whole/summary.csv" 1 sweeps_last)" -gt $((3 * $2)) ] || fail "$3 is solved before it forgets again"
+    cmp -s "$3-rest/ranks-1.hdf5" "$3-whole/ranks-1.hdf5" || fail "$3 that went on has other bits"
+    run_well "${step[@]}" --set tol=1e-300 --set max-sweeps=$((3 * $2)) --ranks 1 -o "$3-never"
+    run_well "${step[@]}" "${every[@]}" --set tol=1e-300 --set max-sweeps=$((3 * $2)) --ranks 1 -o "$3-ended"
+    ! cmp -s "$3-never/ranks-1.hdf5" "$3-ended/ranks-1.hdf5" || fail "$3 forgets nothing at a checkpoint"
+}
+
 # `bench ranks`: counts of a bed on 1 to 8 ranks, E1 the same; its folder is gone.
 check_bench()
 {
@@ -337,6 +354,8 @@ check_without
 finish_without_ranks
 check_counts
 check_checkpoints
+check_forgetting 'anderson-ranks[domains=12,local=exact]' 20 mixed-on
+check_forgetting 'apgd-ranks[domains=12]' 100 gradient-on
 check_curve
 check_shapes
 check_boundary
