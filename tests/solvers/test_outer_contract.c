@@ -42,7 +42,8 @@ Test(outer_contract, every_solver_of_the_list_keeps_it)
 {
     size_t n = 0;
     for (; ss_outer_solver_at(n) != NULL; ++n)
-        expect_kept(ss_outer_solver_at(n)->name);
+        if (test_solver_is_asked(ss_outer_solver_at(n)->name))
+            expect_kept(ss_outer_solver_at(n)->name);
     cr_expect(n >= 13, "only %zu solvers", n);
 }
 

@@ -4,6 +4,8 @@
 #include <criterion/criterion.h>
 #include <dlfcn.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void test_use_one_blas_thread(void)
@@ -57,6 +59,17 @@ bool test_check_is_asked(const char *name)
     (void)name;
     return true;
 #endif
+}
+
+bool test_solver_is_asked(const char *name)
+{
+    const char *const newcomers = getenv("SS_NEWCOMERS");
+    if (newcomers == NULL)
+        return true;
+    char list[200], word[80];
+    snprintf(list, sizeof list, " %s ", newcomers);
+    snprintf(word, sizeof word, " %s ", name);
+    return strstr(list, word) != NULL;
 }
 
 /* The finding of a check on a twin of `exact`. */

@@ -26,6 +26,11 @@ void test_checks_are_described(unsigned kind, size_t least);
  * runs out. */
 bool test_check_is_asked(const char *name);
 
+/* Is the contract of this solver asked for? Of each, unless SS_NEWCOMERS in the environment lists
+ * names, separated by spaces: then of these alone (check_plugin.sh: the suites have been through
+ * all others). */
+bool test_solver_is_asked(const char *name);
+
 /* A fault of a twin (harness/check/twin.h), and a check that must see it. */
 typedef struct test_fault {
     ss_check_fault fault;
