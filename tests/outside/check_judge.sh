@@ -29,9 +29,9 @@ check_slower()
 # Work units are counts: they do not depend on times.
 check_better()
 {
-    run judge exact --against 'sbp[alpha=0.1]' --repeats 1
+    run judge exact --against 'sbp[alpha=0.3]' --repeats 1
     expect_equal "exit code of a better solver" "$code" 10
-    expect_in 'verdict: exact is better than sbp[alpha=0.1] at equal E1; it passes its checks. ' "$out" "judge"
+    expect_in 'verdict: exact is better than sbp[alpha=0.3] at equal E1; it passes its checks. ' "$out" "judge"
 }
 
 # Outer solvers, around local ones that both take, against nlgs where nobody says; and for programs.

@@ -10,7 +10,7 @@
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
 
-count=${4:-30}
+count=${4:-16}
 RANDOM=${5:-3000}
 pid=0
 trap '[ "$pid" -eq 0 ] || kill -KILL -- "-$pid" 2>/dev/null; rm -rf "$scratch"' EXIT
