@@ -99,12 +99,17 @@ static void close_stage(stage *x)
     x->size = 0;
 }
 
+void ss_solver_rest(ss_solver *s)
+{
+    for (size_t k = 0; k < s->n_stages; ++k)
+        close_stage(&s->stages[k]); /* who opened, closes */
+}
+
 void ss_solver_free(ss_solver *s)
 {
     if (s == NULL)
         return;
-    for (size_t k = 0; k < s->n_stages; ++k)
-        close_stage(&s->stages[k]); /* who opened, closes */
+    ss_solver_rest(s);
     ss_block_problem_free(s->blocks);
     free(s->r);
     free(s->u);

@@ -109,8 +109,11 @@ static void diagnose(state *s, const double *r, const ss_solve_report *report)
                                     .sweep_best = report->sweep_best,
                                     .deadline_s = ss_deadline_halfway(s->run->limits.deadline_s)};
     if (s->diagnosis.steps != NULL && !ss_outcome_is_solved(report->outcome) &&
-        !ss_outcome_is_cut_short(report->outcome) && s->problem->n_contacts > 0)
+        !ss_outcome_is_cut_short(report->outcome) && s->problem->n_contacts > 0) {
+        if (s->k == s->source.n_steps) /* the diagnosis has a solver of its own */
+            ss_solver_rest(s->solver);
         ss_diagnosis_add(&s->diagnosis, &step, &ignored);
+    }
 }
 
 /* Pose and solve the step; the impulses are left in *r. */

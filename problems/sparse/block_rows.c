@@ -106,52 +106,60 @@ static void shift_back(size_t *start, size_t n)
     start[0] = 0;
 }
 
-/* The list's blocks one by one, sorted by rows and, within one, as listed. */
-static bool sort_list(ss_block_rows *rows, const ss_blocks *A)
+/* The list's blocks in the order of rows and, within one, as listed: those of row i are
+ * order[start[i]]
+ * .. order[start[i + 1] - 1]. */
+static void sort_list(size_t *start, size_t *order, const ss_blocks *A)
 {
-    if (!ss_block_rows_make(rows, A->n, A->n, A->count))
-        return false;
+    memset(start, 0, (A->n + 1) * sizeof *start);
     for (size_t e = 0; e < A->count; ++e)
-        ++rows->start[A->row[e] + 1];
-    add_up(rows->start, A->n);
-    for (size_t e = 0; e < A->count; ++e) {
-        const size_t at = rows->start[A->row[e]]++;
-        rows->col[at] = A->col[e];
-        memcpy(rows->x + 36 * at, A->x + 36 * e, 36 * sizeof *A->x);
+        ++start[A->row[e] + 1];
+    add_up(start, A->n);
+    for (size_t e = 0; e < A->count; ++e)
+        order[start[A->row[e]]++] = e;
+    shift_back(start, A->n);
+}
+
+/* The list's places, counted (rows NULL) or with their blocks added up; place[n] is scratch. */
+static size_t gather(ss_block_rows *rows, size_t *place, const size_t *start, const size_t *order,
+                     const ss_blocks *A)
+{
+    size_t kept = 0;
+    for (size_t j = 0; j < A->n; ++j)
+        place[j] = SIZE_MAX;
+    for (size_t i = 0; i < A->n; ++i) {
+        const size_t begin = kept;
+        for (size_t k = start[i]; k < start[i + 1]; ++k) {
+            const uint32_t j = A->col[order[k]];
+            const double *const x = A->x + 36 * order[k];
+            const bool is_new = place[j] == SIZE_MAX || place[j] < begin;
+            if (is_new)
+                place[j] = kept++;
+            if (rows == NULL)
+                continue;
+            rows->col[place[j]] = j;
+            for (size_t e = 0; e < 36; ++e)
+                rows->x[36 * place[j] + e] = is_new ? x[e] : rows->x[36 * place[j] + e] + x[e];
+        }
+        if (rows != NULL)
+            rows->start[i + 1] = kept;
     }
-    shift_back(rows->start, A->n);
-    return true;
+    return kept;
 }
 
 bool ss_block_rows_from_list(ss_block_rows *rows, const ss_blocks *A)
 {
-    size_t *const place = malloc((A->n + 1) * sizeof *place); /* of a column, in this row */
-    if (place == NULL || !sort_list(rows, A)) {
-        free(place);
-        return false;
-    }
-    size_t kept = 0;
-    for (size_t j = 0; j < A->n; ++j)
-        place[j] = SIZE_MAX;
-    for (size_t i = 0, from = 0; i < A->n; ++i) {
-        const size_t begin = kept, end = rows->start[i + 1];
-        for (; from < end; ++from) {
-            const uint32_t j = rows->col[from];
-            const double *const x = rows->x + 36 * from;
-            if (place[j] == SIZE_MAX || place[j] < begin) {
-                place[j] = kept;
-                rows->col[kept] = j;
-                memmove(rows->x + 36 * kept++, x, 36 * sizeof *x);
-                continue;
-            }
-            for (size_t e = 0; e < 36; ++e)
-                rows->x[36 * place[j] + e] += x[e];
-        }
-        rows->start[i] = begin;
-    }
-    rows->start[A->n] = rows->count = kept;
-    free(place);
-    return true;
+    /* rows as listed, places of columns, blocks in the order of rows */
+    size_t *const start = malloc((2 * A->n + 1 + A->count) * sizeof *start);
+    size_t *const place = start + A->n + 1, *const order = place + A->n;
+    if (start != NULL)
+        sort_list(start, order, A);
+    const bool ok =
+        start != NULL && ss_block_rows_make(rows, A->n, A->n, gather(NULL, place, start, order, A));
+    if (ok)
+        gather(rows, place, start, order, A);
+    free(start);
+    return ok;
 }
 
 /* The blocks of A B, counted (C NULL) or added up; place[m] is scratch. */

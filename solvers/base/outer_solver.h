@@ -278,6 +278,10 @@ struct ss_choice;
 ss_solver *ss_solver_create(const struct ss_choice *choice, ss_error *error);
 void ss_solver_free(ss_solver *solver);
 
+/* Release what its stages hold beside r, u and states: workspaces, factors and their analyses,
+ * which the next prepare makes anew. */
+void ss_solver_rest(ss_solver *solver);
+
 /* Make room for a problem, convert it if the outer solver needs blocks, and fill the start value
  * with zeros. Returns r (3 n_contacts, owned by the solver), which the caller may overwrite with
  * another start before ss_solver_run; NULL and an error without memory, or where the outer solver

@@ -12,6 +12,7 @@ void ss_krylov_free(ss_krylov *k)
         return;
     ss_multigrid_clear(&k->levels);
     free(k->root);
+    free(k->memory);
     free(k);
 }
 
@@ -23,13 +24,12 @@ static bool reserve(ss_krylov **of, size_t n, size_t contacts, ss_error *error)
     const size_t room = ss_memory_room(n), more = ss_memory_room(contacts);
     ss_krylov *const k = *of = calloc(1, sizeof *k);
     if (k != NULL)
-        k->root = calloc(39 * room + 18 * more + SS_GMRES_ROOM * room + 1, sizeof *k->root);
+        k->root = calloc(39 * room + 18 * more + 1, sizeof *k->root);
     if (k == NULL || k->root == NULL)
         return ss_error_memory(error, "Krylov's method: %zu bodies", n);
     k->place = k->root + 36 * room;
     k->P = k->place + 3 * room;
     k->K = k->P + 9 * more;
-    k->memory = k->K + 9 * more;
     k->contacts_room = more;
     k->room = room;
     return true;
@@ -56,7 +56,7 @@ static void find_roots(ss_krylov *k, const ss_problem *problem, const uint32_t *
 /* Centres of bodies that touch, each from one that is known: x_i + arm_i = x_j + arm_j. */
 static void find_places(ss_krylov *k, const ss_problem *problem, const uint32_t *body, size_t n)
 {
-    bool *const is_known = (bool *)k->memory; /* free until the first solve */
+    bool *const is_known = (bool *)k->P; /* free until the first matrix */
     memset(is_known, 0, n * sizeof *is_known);
     for (size_t first = 0; first < n; ++first) {
         bool has_grown = !is_known[first];
@@ -127,8 +127,14 @@ bool ss_krylov_compute(ss_krylov *k, const ss_blocks *A, ss_linear linear, ss_wo
 {
     const ss_multigrid_depth depth =
         linear == SS_LINEAR_MULTIGRID ? SS_MULTIGRID_ALL : SS_MULTIGRID_ONE;
+    /* the basis is not needed while the levels are made, nor what makes them later */
+    free(k->memory);
+    k->memory = NULL;
     if (!ss_multigrid_compute(&k->levels, A, k->root, k->place, depth, error))
         return false;
+    k->memory = malloc(SS_GMRES_ROOM * A->n * sizeof *k->memory);
+    if (k->memory == NULL)
+        return ss_error_memory(error, "Krylov's method: %zu bodies", A->n);
     work->flops += k->levels.setup_flops + 36 * A->count;
     work->moves += k->levels.setup_moves;
     return true;

@@ -23,7 +23,7 @@ typedef struct ss_krylov {
     double *root;        /* 36 a body: M^1/2 of what moves */
     double *place;       /* 3 a body: its centre, by the lever vectors */
     double *P, *K;       /* 9 a contact: of the frozen matrix */
-    double *memory;      /* of GMRES */
+    double *memory;      /* of GMRES, from a preconditioner to the next; owned */
     size_t room, contacts_room;
 } ss_krylov;
 
@@ -41,8 +41,8 @@ void ss_krylov_freeze(ss_krylov *k, const double *L, const double *K, double a, 
 /* Likewise of the central path's J = W~ D + K, K = (I - e g') C (method 12.2): k->K is C. */
 void ss_krylov_freeze_path(ss_krylov *k, const double *K, size_t n);
 
-/* Make the preconditioner of A, whose frozen one it is. As ss_multigrid_compute; counts in `work`.
- */
+/* Make the preconditioner of A, whose frozen one it is, and the room of GMRES. As
+ * ss_multigrid_compute; counts in `work`. */
 bool ss_krylov_compute(ss_krylov *k, const ss_blocks *A, ss_linear linear, ss_work *work,
                        ss_error *error);
 
