@@ -1,0 +1,33 @@
+# Draw this figure again, in this folder: gnuplot profile-1e-4-time.gp
+if (!exists("formats")) formats = 'svg pdf'
+if (!exists("letters")) letters = 11
+datafile = 'profile-1e-4-time.dat'
+output_stem = 'profile-1e-4-time'
+plot_title = 'Performance profiles, 30 problems, to first reach E1 <= 0.0001'
+plot_note = 'time: CPU time of all that a solve pays, s; bands: 90 % for problems like these'
+x_low = 1
+x_high = 34.2128258
+x_title = 'tau: time over the cheapest solver''s'
+y_title = 'fraction of the problems'
+n_curves = 16
+array curve[16]
+curve[1] = 'apgd'
+curve[2] = 'ppa-anderson[local=exact]'
+curve[3] = 'reference'
+curve[4] = 'ppa-newton'
+curve[5] = 'exact'
+curve[6] = 'sweeps+newton[local=exact]'
+curve[7] = 'ac'
+curve[8] = 'nlgs-anderson[local=exact]'
+curve[9] = 'eal'
+curve[10] = 'ebp'
+curve[11] = 'sal[alpha=0.5]'
+curve[12] = 'admm'
+curve[13] = 'sbp[alpha=0.5]'
+curve[14] = 'siconos-admm'
+curve[15] = 'siconos-nsgs'
+curve[16] = 'siconos-prox'
+n_bands = 2
+looks = 'l37 i45 a57 j21 a11 j56 m34 m15 m23 m22 m13 m36 m12 m55 m25 m47'
+load 'style.gp'
+load 'profiles.gp'
