@@ -1,6 +1,6 @@
 # svg.awk - what gnuplot's svg terminal writes, made small and readable: a title for who listens
-# instead of looks, circles where gnuplot writes polygons of 120 corners, no titles that are code.
-# style.gp runs it. SPDX-License-Identifier: GPL-3.0-or-later
+# instead of looks, circles where gnuplot writes polygons of 120 corners, one group for circles of the
+# same line, no titles that are code. style.gp runs it. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # SS_TITLE and SS_NOTE in the environment: what the figure shows, and its second line; -v points=1: width and height are points, not
 # pixels.
@@ -41,6 +41,7 @@ function escaped(text) {
 
 function circle(stroke) {
     gsub(/ /, "", fill); gsub(/ /, "", stroke)
+    round = 1
     printf "\n\t<circle cx='%.2f' cy='%.2f' r='%.2f' fill='%s'%s/>", cx, cy, radius, fill, \
         stroke == "" ? " stroke='none'" : " stroke='" stroke "'"
 }
@@ -48,6 +49,13 @@ function circle(stroke) {
 # A ">" of a text, which gnuplot writes as it is: the text goes on; of the last line: its end.
 index($0, "<") == 0 { text = text $0 "&gt;"; next }
 { $0 = text $0; text = ""; tag = substr($0, index($0, "<")) }
+
+# The group of a circle goes on where the next one is of the same line.
+end != "" {
+    if (tag == group) { end = ""; next }
+    print end ">"; end = ""
+}
+tag ~ /^<g fill="none"/ { group = tag }
 
 # A filled circle is <g ...><polygon/></g>, its border a <path/> behind it.
 held != "" && tag ~ /^<polygon/ && is_round(attribute(tag, "points")) {
@@ -61,6 +69,7 @@ seen == 2 {
     if (tag ~ /^<path/ && is_round(attribute(tag, "d"))) { circle(attribute(tag, "stroke")); next }
     circle("")
 }
+round { round = 0; if (tag == "</g") { end = $0; next } }
 tag ~ /^<g stroke='none' shape-rendering='crispEdges'/ { held = $0; next }
 
 tag ~ /^<svg/ {
