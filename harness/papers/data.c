@@ -201,9 +201,10 @@ static bool load_figures(ss_reproduce_data *data, ss_error *error)
         {.name = "kind", .kind = SS_FIELD_TEXT, .offset = offsetof(row, kind_word)},
         {.name = "caption", .kind = SS_FIELD_TEXT, .offset = offsetof(row, caption)},
         {.name = "part", .kind = SS_FIELD_TEXT, .offset = offsetof(row, part)},
+        {.name = "reading", .kind = SS_FIELD_TEXT, .offset = offsetof(row, reading)},
     };
     static const ss_table columns = {
-        .file = "figures.csv", .fields = fields, .n_fields = 7, .n_optional = 1};
+        .file = "figures.csv", .fields = fields, .n_fields = 8, .n_optional = 2};
     ss_csv *const file = &data->figures_file;
     data->figures =
         ss_record_read_folder(&columns, file, data->job->paper, sizeof *data->figures, error);

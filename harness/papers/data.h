@@ -62,11 +62,12 @@ bool ss_reproduce_about_read(ss_reproduce_about *about, ss_csv *file, const char
                              ss_error *error);
 
 /* A row of figures.csv: what a figure shows (the runs of a problem whose row is `solver`, which may
- * be a pattern), and in which kind of picture. */
+ * be a pattern, in one reading), and in which kind of picture. */
 typedef struct ss_reproduce_figure {
     size_t number;
     const char *problem, *solver, *step, *kind_word, *caption;
-    const char *part; /* of a printed figure; "": all of it */
+    const char *part;    /* of a printed figure; "": all of it */
+    const char *reading; /* "": the first */
     const ss_figure_kind *kind;
 } ss_reproduce_figure;
 

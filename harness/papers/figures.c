@@ -37,18 +37,19 @@ static bool find_table(const ss_figure_subject *shown, const char *name, char *p
 }
 
 /* The k-th of the results that a figure shows: the first instance of its run, or, of a group, all
- * instances of all runs that its column `solver` stands for, in the table of the first; of the
- * first reading. NULL past the last; *run is the run. */
+ * instances of all runs that its column `solver` stands for, in the table of the first; of its
+ * reading. NULL past the last; *run is the run. */
 static ss_reproduce_result *shown_at(const ss_reproduce_results *r, const ss_reproduce_figure *f,
                                      size_t k, const ss_paper_run **run)
 {
     const bool group = f->kind->group != NULL;
+    const char *const reading = f->reading[0] != '\0' ? f->reading : r->data.runs.runs[0].reading;
     size_t table = 0, n = 0;
     for (size_t j = 0; j < r->data.runs.n; ++j) {
         *run = &r->data.runs.runs[j];
         const size_t instances = group ? ss_reproduce_instances(r->data.job, *run) : 1;
         if (strcmp((*run)->problem, f->problem) != 0 || !ss_reproduce_matches(f->solver, *run) ||
-            strcmp((*run)->reading, r->data.runs.runs[0].reading) != 0 ||
+            strcmp((*run)->reading, reading) != 0 ||
             (table > 0 && (!group || (*run)->table != table)))
             continue;
         table = (*run)->table;

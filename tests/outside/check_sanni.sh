@@ -10,7 +10,7 @@ set -u
 
 paper=sanni
 tables="1 2 3 4 5 6 7 8 9 10 11"
-figures="fig04 fig05 fig06-a fig06-b fig07 fig08 fig09 fig10 fig11 fig11-blow fig11-blow-offset fig11-scene fig12 fig12-scene"
+figures="fig04 fig05 fig06-a fig06-b fig07 fig08 fig08-small fig09 fig09-small fig10 fig11 fig11-blow fig11-blow-offset fig11-scene fig12 fig12-scene"
 export XDG_CACHE_HOME=$PWD/cache # starts at rest are made here, not taken from the user's
 
 check_numbers()
