@@ -89,14 +89,20 @@ check_lists()
     done < <(grep -v '^#' "$reference/stale.txt")
 }
 
-# Every picture is linked from the page of pictures, which links to none that is not there.
+# Every picture is linked from the page of pictures, which links to none that is not there; and has the
+# script and the data that check_folders draws it by, but for a film and a drawing by hand.
 check_pictures()
 {
-    local page=$reference/pictures/README.md
+    local page=$reference/pictures/README.md picture
     (cd "$reference/pictures" && find .. -name '*.svg' -o -name '*.png' -o -name '*.gif' | sed 's|^\.\./pictures/||') | sort >there
     grep -o '](\([^)]*\.\(svg\|png\|gif\)\))' "$page" | sed 's/^](//; s/)$//' | sort -u >linked
     expect_equal "pictures that results/reference/pictures/README.md does not link" "$(comm -23 there linked)" ""
     expect_equal "pictures that it links and nobody has" "$(comm -13 there linked)" ""
+    while IFS= read -r picture; do
+        picture=$reference/pictures/$picture
+        [[ $picture == *.svg && -e ${picture%.svg}.gp && -e ${picture%.svg}.dat ]] || basename "$picture"
+    done <there >alone
+    expect_equal "pictures that nothing draws again" "$(paste -sd ' ' alone)" "wall-that-quakes.gif workflow.svg"
 }
 
 # A folder that is fresh, and what makes it stale.

@@ -10,7 +10,7 @@ set -u
 
 paper=renouf
 tables="1 2 3 4 5 6 7"
-figures="fig02-a fig02-b fig03-a fig03-b fig04-a fig04-b fig05 fig06 fig07-a fig07-b fig08-a fig08-b"
+figures="fig02-a fig02-a-small fig02-b fig02-b-small fig03-a fig03-b fig04-a fig04-b fig05 fig06 fig07-a fig07-b fig08-a fig08-b"
 export XDG_CACHE_HOME=$PWD/cache # starts at rest are made here, not taken from the user's
 
 check_numbers()
