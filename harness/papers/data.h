@@ -66,8 +66,7 @@ bool ss_reproduce_about_read(ss_reproduce_about *about, ss_csv *file, const char
 typedef struct ss_reproduce_figure {
     size_t number;
     const char *problem, *solver, *step, *kind_word, *caption;
-    const char *part;    /* of a printed figure; "": all of it */
-    const char *reading; /* "": the first */
+    const char *part, *reading; /* "": all of a printed figure; the first reading */
     const ss_figure_kind *kind;
 } ss_reproduce_figure;
 

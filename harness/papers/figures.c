@@ -8,7 +8,6 @@
 #include "harness/process/interrupt.h"
 #include "harness/piles/piles.h"
 #include "harness/tables/output.h"
-#include "problems/base/names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,13 +42,12 @@ static ss_reproduce_result *shown_at(const ss_reproduce_results *r, const ss_rep
                                      size_t k, const ss_paper_run **run)
 {
     const bool group = f->kind->group != NULL;
-    const char *const reading = f->reading[0] != '\0' ? f->reading : r->data.runs.runs[0].reading;
     size_t table = 0, n = 0;
     for (size_t j = 0; j < r->data.runs.n; ++j) {
         *run = &r->data.runs.runs[j];
         const size_t instances = group ? ss_reproduce_instances(r->data.job, *run) : 1;
         if (strcmp((*run)->problem, f->problem) != 0 || !ss_reproduce_matches(f->solver, *run) ||
-            strcmp((*run)->reading, reading) != 0 ||
+            strcmp((*run)->reading, *f->reading ? f->reading : r->data.runs.runs[0].reading) != 0 ||
             (table > 0 && (!group || (*run)->table != table)))
             continue;
         table = (*run)->table;
