@@ -7,6 +7,6 @@ plot_title = 'Figure 1 of Moreau (1994): equal beads between glass plates'
 plot_note = ''
 width = 0.075
 floor_z = -0.0015
-periods = 41
+periods = 50
 load 'style.gp'
 load 'displacements.gp'
