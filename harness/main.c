@@ -7,6 +7,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/complete.h"
 #include "problems/base/names.h"
+#include "problems/base/prose.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -103,7 +104,7 @@ static int finish(const char *verb, const ss_error *error)
     if ((fflush(stdout) != 0 || ferror(stdout) != 0) && errno != EPIPE) /* `| head` is no fault */
         ss_error_set(&outcome, SS_ERROR_IO, "cannot write standard output: %s", strerror(errno));
     if (outcome.code != SS_ERROR_NONE)
-        fprintf(stderr, "stickslip%s%s: %s\n", verb[0] != '\0' ? " " : "", verb, outcome.text);
+        ss_prose_line(stderr, "stickslip%s%s: %s", verb[0] != '\0' ? " " : "", verb, outcome.text);
     return ss_error_exit_code(outcome.code);
 }
 

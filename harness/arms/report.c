@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const ss_report_column arms_columns[] = {
-    {"problem", SS_REPORT_HEADING, false}, {"contender", SS_REPORT_LEFT, false},
+    {"problem", SS_REPORT_HEADING, false}, {"solver", SS_REPORT_LEFT, false},
     {"loop", SS_REPORT_LEFT, false},       {"arm", SS_REPORT_LEFT, false},
     {"n", SS_REPORT_RIGHT, false},         {"solved alone", SS_REPORT_RIGHT, false},
     {"units", SS_REPORT_NUMBER, false},    {"units, 95 %", SS_REPORT_LEFT, false},
@@ -17,7 +17,7 @@ static const ss_report_column arms_columns[] = {
     {"by units", SS_REPORT_LEFT, false},   {"by time", SS_REPORT_LEFT, false}};
 
 static const ss_report_column loops_columns[] = {
-    {"problem", SS_REPORT_HEADING, false}, {"contender", SS_REPORT_LEFT, false},
+    {"problem", SS_REPORT_HEADING, false}, {"solver", SS_REPORT_LEFT, false},
     {"arm", SS_REPORT_LEFT, false},        {"closed loop", SS_REPORT_LEFT, false},
     {"frozen", SS_REPORT_LEFT, false},     {"conclusion", SS_REPORT_LEFT, false}};
 

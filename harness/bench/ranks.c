@@ -173,7 +173,7 @@ static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 const ss_bench_kind ss_bench_ranks = {
     .name = "ranks",
     .meaning = "nlgs-ranks over MPI ranks of this machine, to 100000 contacts: what they share and "
-               "send, ns of CPU a visit, waits and looks in it",
+               "send, ns of CPU per visit with waits and convergence checks",
     .most_contacts = 110000,
     .one_bed_if_quick = true,
     .there = ss_over_ranks_available,

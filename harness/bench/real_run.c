@@ -124,8 +124,9 @@ static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 
 const ss_bench_kind ss_bench_real_run = {
     .name = "run",
-    .meaning = "ns per contact and sweep of a real run to eps 1e-6 and to E1 1e-3: by its own clock, "
-               "cpu_s, and the looks at the iterates besides",
+    .meaning =
+        "ns per contact and sweep of a real run to eps 1e-6 and to E1 1e-3: by its own clock, "
+        "cpu_s, and the convergence checks besides",
     .most_contacts = 200000,
     .more_pieces = ss_bench_case_count,
     .measure = measure_bed};

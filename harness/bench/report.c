@@ -192,10 +192,11 @@ static void add_introduction(ss_report_sheet *sheet, const ss_bench *bench)
                   "operations on the longest path, over the peak; harness/bench/costs.c\nderives "
                   "both. `ratio` is the median over it. Times are CPU time of the thread, "
                   "wall-clock time for more than one.");
-    ss_report_add(sheet, SS_REPORT_ITEM,
-                  "`run to eps`, `run to e1`: a real run from r = 0, its referee at work: what "
-                  "cpu_s / visits_total of a run says;\n`looks at`: its evaluations besides, "
-                  "cpu_looks_s / visits_total");
+    ss_report_add(
+        sheet, SS_REPORT_ITEM,
+        "`run to eps`, `run to e1`: a real run from r = 0 with its convergence checks: what "
+        "cpu_s / visits_total of a run says;\n`looks at`: its convergence checks besides, "
+        "cpu_looks_s / visits_total");
     ss_report_add(
         sheet, SS_REPORT_ITEM,
         "`late`: the sweeps alone, sweeps 11 to 30 from the r that 100 sweeps of nlgs with "
@@ -206,7 +207,7 @@ static void add_introduction(ss_report_sheet *sheet, const ss_bench *bench)
     ss_report_add(
         sheet, SS_REPORT_ITEM,
         "`sweep`, `to e1`: the same problem by Siconos and by ours, 200 sweeps, and all of "
-        "it to that E1 with every look at the\niterates; `x siconos`, `x nsn`: how many times "
+        "it to that E1 with every check of the\niterates; `x siconos`, `x nsn`: how many times "
         "as fast as siconos-nsgs and siconos-nsgs-nsn");
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "Beds: balls of balls-500 settled by simulation up to 10 000 contacts; larger "

@@ -228,7 +228,7 @@ static bool wait_for_all(watch *w, ss_error *error)
         ss_campaign_queue_free(&queue);
         if (ok && !done && ss_interrupted())
             ok = ss_error_set(error, SS_ERROR_INTERRUPTED,
-                              "interrupted; the jobs go on: 'stickslip status %s' looks in, "
+                              "interrupted; the jobs go on: 'stickslip status %s' shows how far, "
                               "'stickslip cancel %s' ends them",
                               w->order->folder, w->order->folder);
         if (ok && !done)

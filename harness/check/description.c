@@ -38,9 +38,11 @@ static bool one_descriptor(const ss_check_case *c)
     const ss_local_solver *const s = c->choice->solver;
     check_texts(c, s->name, s->title, s->reference);
     if (!has_text(s->stability))
-        ss_check_count(c, "not a word of the stable range of its parameter");
+        ss_check_count(c, "nothing on the stable range of its parameter");
     if (!ss_unit_is_priced(s))
-        ss_check_count(c, "no price: its work units are NaN (.price, solvers/base/local_solver.h)");
+        ss_check_count(
+            c,
+            "no cost in operations: its work units are NaN (.price, solvers/base/local_solver.h)");
     if (s->solve == NULL || s->sweep == NULL)
         ss_check_count(c, "no %s", s->solve == NULL ? "solve" : "sweep");
     if (s->setup == NULL && s->state_size > 0)
@@ -116,7 +118,8 @@ static void expect(const ss_check_case *c, const char *key, const char *value, b
     ss_choice choice;
     char word[SS_PATH_SIZE], text[SS_PATH_SIZE + 128], assignment[96];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(c->choice->label, "["), c->choice->label);
-    snprintf(text, sizeof text, "%s[%s=%s]", word, key, value); /* word: of a shared object a path */
+    snprintf(text, sizeof text, "%s[%s=%s]", word, key,
+             value); /* word: of a shared object a path */
     const bool accepted = ss_choice_parse(&choice, text, ss_check_kind(c->choice), &error);
     if (accepted)
         ss_choice_free(&choice);

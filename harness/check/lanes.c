@@ -96,7 +96,8 @@ static bool see_visits(const ss_check_case *c, const ss_problem *problem)
     const double error = ss_check_vector_relative(lanes->r, visits->r, visits->n);
     if (!(error <= 1e-10))
         ss_check_count(c,
-                       "cluster %zu: lanes differ from `solve` by %.3g of |r|: are they another "
+                       "cluster %zu: its vector code (lanes) differs from `solve` by %.3g of |r|: "
+                       "is it another "
                        "solver's?",
                        c->k + 1, error);
     return true;
@@ -130,12 +131,12 @@ static bool one_lanes(const ss_check_case *c)
         return false;
     if (lanes == NULL || (lanes->serves != NULL && !lanes->serves(c->choice->options))) {
         snprintf(c->finding->detail, sizeof c->finding->detail,
-                 "no lanes: nlgs-batched visits every contact alone");
+                 "no vector code (lanes): nlgs-batched visits every contact alone");
         return true;
     }
     return see_forms(c, p->problem) && see_visits(c, p->problem);
 }
 
 SS_CHECK_DEFINE(LOCAL, lanes, "invariances", "lanes",
-                "clusters of 8 on which lanes do not do what visits do", 0.0, FAIL,
+                "clusters of 8 where the vector code (lanes) and single visits differ", 0.0, FAIL,
                 .one = one_lanes, .n = 8);

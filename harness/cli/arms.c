@@ -41,7 +41,7 @@ const ss_command ss_command_arms = {
     .doc =
         "Of a campaign with several starts, and perhaps leaders: the work units and the CPU time "
         "of each arm over those of another, over the instances that both solved, with intervals; "
-        "that of each contender over the first; and if the closed loop, in which each solver moves "
+        "that of each solver over the first; and if the closed loop, in which each solver moves "
         "the scene by its own answers, concludes as the frozen sequence does, in which all solve "
         "the problems of a leader. With `stop: e1` all have met the same E1. An arm that changes "
         "no bit of any row has no effect, which is said: the option is not read.",

@@ -189,6 +189,43 @@ char *ss_command_doc(const ss_command *command)
     return NULL;
 }
 
+/* Does one of n options, or of argp's own, begin so? argp takes beginnings, too:
+ *
+ *     --step         --steps, --step
+ *     --he           --help
+ */
+static bool begins_option(const struct argp_option *options, size_t n, const char *name)
+{
+    const size_t length = strlen(name);
+    bool found = strncmp("help", name, length) == 0 || strncmp("usage", name, length) == 0;
+    for (size_t k = 0; !found && k < n; ++k)
+        found = strncmp(options[k].name, name, length) == 0;
+    return found;
+}
+
+/* Are the words that must be options known? argp's own message of one that is not suggests none.
+ *
+ *     run --tolr 1 -p balls-4        --tolr is none: SS_ERROR_USAGE, with the nearest name
+ *     run --launcher --tolr          behind an option it may be a value, and is left to argp
+ *     campaign -- --tolr             behind -- no word is an option
+ */
+static bool check_options(const ss_call *call, const struct argp_option *options, size_t n,
+                          ss_error *error)
+{
+    const ss_names names = {"no option", "--help lists them", options, n, sizeof *options, false};
+    bool known = true, may_be_value = false;
+    for (int k = 1; known && k < call->argc && strcmp(call->argv[k], "--") != 0; ++k) {
+        const char *const word = call->argv[k];
+        char name[40] = "";
+        if (strncmp(word, "--", 2) == 0 && !may_be_value)
+            snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+        known = name[0] == '\0' || begins_option(options, n, name) ||
+                ss_names_find(&names, name, error) != NULL;
+        may_be_value = word[0] == '-' && strchr(word, '=') == NULL;
+    }
+    return known;
+}
+
 bool ss_command_read(ss_call *call, const ss_command *command, ss_error *error)
 {
     struct argp_option options[MAX_OPTIONS + 2] = {{0}}; /* -h, and the end */
@@ -201,10 +238,12 @@ bool ss_command_read(ss_call *call, const ss_command *command, ss_error *error)
                                                    .arg = g->words[k].argument,
                                                    .doc = g->words[k].help};
     options[number] = (struct argp_option){.key = HELP_KEY, .flags = OPTION_HIDDEN};
+    call->words = calloc(1, command->size);
+    if (call->words != NULL && !check_options(call, options, (size_t)number, error))
+        return false;
     char *const doc = ss_command_doc(command);
     const struct argp argp = {
         .options = options, .parser = parse, .args_doc = command->places, .doc = doc};
-    call->words = calloc(1, command->size);
     reading in = {.command = command, .words = call->words, .rest = &call->rest, .error = error};
     if (call->words != NULL && command->defaults != NULL)
         memcpy(call->words, command->defaults, command->size);

@@ -6,6 +6,7 @@
 #include "harness/diagnose/page.h"
 #include "harness/tables/home.h"
 #include "harness/tables/output.h"
+#include "problems/base/prose.h"
 
 #include <math.h>
 
@@ -33,10 +34,10 @@ static void print_undiagnosed(FILE *out, const char *folder, const ss_summary *s
     if (n_unsolved == 0)
         fprintf(out, "%s: no step is known that ended unsolved\n", folder);
     else
-        fprintf(out,
-                "%s: %zu of %zu runs ended unsolved, and no diagnosis of them was kept, as `run` "
-                "does alone. Run again:\n",
-                folder, n_unsolved, summary->n);
+        ss_prose_line(out,
+                      "%s: %zu of %zu runs ended unsolved, and no diagnosis of them was kept: only "
+                      "`run` keeps one. Run again:",
+                      folder, n_unsolved, summary->n);
     ss_advice_print_again(out, summary);
 }
 

@@ -172,8 +172,9 @@ const ss_command ss_command_field = {
            "--timeout does not say another, and every run is made 5 times, for times that may be "
            "judged: --repeats 1 costs a fifth, and names no winner by time.",
     .after = "Exit code 14: no run counts.\n\n"
-             "Example:\n  stickslip reproduce field --data siconos --tol 1e-4,1e-8 --timeout 10s "
-             "--out results/field",
+             "Example:\n"
+             "  stickslip reproduce field --data siconos --tol 1e-4,1e-8 --timeout 10s \\\n"
+             "      --out results/field",
     .takes_rest = true,
     SS_WORDS(words, .tols = "1e-4,1e-8,1e-12",
              .job = {.stop = "e1",

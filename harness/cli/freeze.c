@@ -373,11 +373,12 @@ const ss_command ss_command_freeze = {
            "are the scene's own. With --start warm or predictor the file has the start of the step "
            "too, from "
            "which a warm run of it begins.",
-    .after =
-        "Example:\n  stickslip freeze --problem balls-500 --solver ebp --step 500 --solution --out "
-        "b500.hdf5\n  stickslip run --problem file:b500.hdf5 --solver sbp,exact --stop e1 --out "
-        "results/b500\n  stickslip freeze -p shaken-cylinder -s exact --outer nlgs-batched --stop "
-        "e1 --set tol=1e-6 --warm-start --sum --step 5000:flight,5100:impact --out states",
+    .after = "Example:\n"
+             "  stickslip freeze -p balls-500 -s ebp --step 500 --solution -o b500.hdf5\n"
+             "  stickslip run -p file:b500.hdf5 -s sbp,exact --stop e1 -o results/b500\n"
+             "  stickslip freeze -p shaken-cylinder -s exact --outer nlgs-batched \\\n"
+             "      --stop e1 --set tol=1e-6 --warm-start --sum \\\n"
+             "      --step 5000:flight,5100:impact --out states",
     .groups = {SS_GROUP(ss_problem_table, offsetof(words, problem)),
                SS_GROUP(ss_solver_table, offsetof(words, solver)),
                SS_GROUP(ss_conduct_table, offsetof(words, conduct)),

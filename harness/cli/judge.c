@@ -98,13 +98,14 @@ const ss_command ss_command_judge = {
     .doc = "Judge a solver against another in one command: its checks, then both on the quick "
            "problems of the baseline (four scenes, three files), stopped at E1 1e-4, 1e-8 and "
            "1e-12: local solvers inside every outer solver that takes one, outer solvers around "
-           "exact, sbp and ebp. Runs in the first frame are repeated for the times. Then the "
+           "exact, sbp and ebp. Runs of the first kind are repeated for the times. Then the "
            "ranking of the two at each accuracy, by CPU time and by work units, with intervals "
            "over the problems; the last line is the verdict in a sentence. A solver that fails a "
-           "check is not played.",
+           "check is not compared.",
     .after = "Examples:\n  stickslip judge mine --against sal\n"
              "  stickslip judge nlgs-anderson --against nlgs-sor\n\n"
-             "Better: it is cheapest by a price at an accuracy, and OTHER nowhere; worse likewise. "
+             "Better: it is cheapest, by work units or CPU time, at an accuracy, and OTHER "
+             "nowhere. Worse: the other way round. "
              "Cheapest: nothing is lost that the other solves, and the ratio of costs over the "
              "problems is beyond chance (95 %), beyond 2 % in work units and, in time, beyond the "
              "quartiles of three repeats or more that agree within 10 %.\n\n"

@@ -183,7 +183,7 @@ static const struct form {
 } forms[SS_THING_COUNT] = {
     [SS_THING_LOCAL] = {"local solver", "--solver"},
     [SS_THING_OUTER] = {"outer solver", "--outer"},
-    [SS_THING_EXTERNAL] = {"external solver, of another code, for frozen problems", "--solver"},
+    [SS_THING_EXTERNAL] = {"external solver for frozen problems", "--solver"},
     [SS_THING_APART] = {"outer solver apart: another law or precision, in no race", "--solver"},
     [SS_THING_COMMAND] = {"process that solves, in any language", "--solver"},
     [SS_THING_COLLECTION] = {"collection of frozen problems", NULL},
@@ -260,7 +260,8 @@ static void describe_thing(const ss_thing *t)
     if (t->kind == SS_THING_OUTER)
         describe_outer(t->itself);
     if (t->kind == SS_THING_EXTERNAL)
-        printf("its tolerance is in: %s\npackage: %s\n", external->measure, external->package);
+        ss_prose_line(stdout, "package: %s; its tolerance is in: %s", external->package,
+                      external->measure);
     if (t->kind == SS_THING_PILE)
         ss_prose_line(stdout, "known: %s", pile->known);
     if (of_scene) {

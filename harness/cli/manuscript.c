@@ -49,16 +49,18 @@ const ss_command ss_command_manuscript = {
     .name = "manuscript",
     .summary = "fill in the numbers, tables and figures of a text in LaTeX",
     .places = "DIR",
-    .doc = "Fill in a manuscript: the .tex files in DIR, in which no number of a result is typed. "
-           "\\cell{NAME/FILE.csv}{column=value; column=value}{column} becomes the cell of that "
-           "row, \\rows and \\pivot the lines of a table, \\papertable a printed table beside "
-           "ours, \\plotted a figure of a result folder at the size at which it is printed. "
-           "DIR/sources.csv says of every NAME its folder and the command that makes it. The .tex "
-           "files that LaTeX reads, the figures and cells.csv (one row per value, with the file and "
-           "line that it is from) go into a new folder; something missing is an error that names "
-           "the .tex, its line and the command.",
-    .after = "Example:\n  stickslip manuscript paper/stickslip --results dumont=results/dumont "
-             "--out build/paper\n\n"
+    .doc =
+        "Fill in a manuscript: the .tex files in DIR, in which no number of a result is typed. "
+        "\\cell{NAME/FILE.csv}{column=value; column=value}{column} becomes the cell of that "
+        "row, \\rows and \\pivot the lines of a table, \\papertable a printed table beside "
+        "ours, \\plotted a figure of a result folder at the size at which it is printed. "
+        "DIR/sources.csv says of every NAME its folder and the command that makes it. The .tex "
+        "files that LaTeX reads, the figures and cells.csv (one row per value, with the file and "
+        "line that it is from) go into a new folder; something missing is an error that names "
+        "the .tex, its line and the command.",
+    .after = "Example:\n"
+             "  stickslip manuscript paper/stickslip --results dumont=results/dumont \\\n"
+             "      --out build/paper\n\n"
              "Scripts of gnuplot are programs: \\plotted and \\drawn run those in the result "
              "folders and in DIR, so do it with folders that you trust. All macros: "
              "harness/manuscript/README.md.",

@@ -4,6 +4,7 @@
 #include "harness/tables/home.h"
 #include "harness/tables/output.h"
 #include "problems/base/file.h"
+#include "problems/base/names.h"
 #include "problems/base/new_file.h"
 
 #include <stdlib.h>
@@ -38,14 +39,11 @@ static bool copy(const char *file, const char *out, const char *to, ss_error *er
 
 bool ss_new_command(const char *name, const char *word, const char *out, ss_error *error)
 {
-    const language *which = NULL;
+    static const ss_names names = SS_NAMES(languages, "no language", "it is python, c++ or julia");
+    const language *const which = ss_names_find(&names, word != NULL ? word : "python", error);
     char from[40], to[80];
-    for (size_t k = 0; k < sizeof languages / sizeof *languages; ++k)
-        if (strcmp(word != NULL ? word : "python", languages[k].name) == 0)
-            which = &languages[k];
     if (which == NULL)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "no language '%s': it may be python, c++ or julia", word);
+        return false;
     if (out == NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "name the new folder by --out DIR");
     if (name[0] == '\0' || strlen(name) > 60 ||

@@ -195,8 +195,10 @@ const ss_command ss_command_new_solver = {
            "With --out DIR a folder of its own, which needs no source tree: a shared object in C, "
            "built against the installed program; with --language too, a process. A file or solver "
            "of that name is left alone.",
-    .after = "Example:\n  stickslip new-solver mine && cmake --build build -j && build/stickslip "
-             "check mine\n  stickslip new-solver --outer around\n"
+    .after = "Example:\n"
+             "  stickslip new-solver mine && cmake --build build -j\n"
+             "  build/stickslip check mine\n"
+             "  stickslip new-solver --outer around\n"
              "  stickslip new-solver mine --out mine\n"
              "  stickslip new-solver mine --language python --out mine",
     .groups = {SS_GROUP(own, 0)},
@@ -212,8 +214,9 @@ const ss_command ss_command_new_scene = {
     .doc = "Begin a scene: write problems/scenes/ID.c from the template there, with a parameter "
            "and an observable of its own, and its line in catalogue.def. A file or scene of that "
            "name is left alone.",
-    .after = "Example:\n  stickslip new-scene bowl && cmake --build build -j && build/stickslip "
-             "run -p bowl -s exact -o bowl",
+    .after = "Example:\n"
+             "  stickslip new-scene bowl && cmake --build build -j\n"
+             "  build/stickslip run -p bowl -s exact -o bowl",
     .groups = {{own, 1, 0}},
     SS_PLACES(1, offsetof(words, name)),
     .ask = "name the new scene",

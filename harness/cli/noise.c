@@ -7,6 +7,7 @@
 #include "harness/cli/words.h"
 #include "harness/judge/noise.h"
 #include "harness/report/sheet.h"
+#include "problems/base/prose.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -44,11 +45,13 @@ static bool report(const char *path, double missing_s, ss_error *error)
     for (size_t k = 0; k < noise.n; ++k) {
         const double duration_s = noise.classes[k].duration_s;
         const double one = expm1(ss_compare_noise_floor(&noise, duration_s, 1));
-        printf("  runs of %8.3g s (%zu pairs): smallest change that can be seen: %.3g %% for one "
-               "pair, %.3g %% when 100 pairs are searched%s\n",
-               duration_s, noise.classes[k].pairs, 100.0 * one,
-               100.0 * expm1(ss_compare_noise_floor(&noise, duration_s, 100)),
-               one > SS_COMPARE_NOISE_MOST ? "; too noisy to judge" : "");
+        ss_prose_line(
+            stdout,
+            "  runs of %8.3g s (%zu pairs): smallest change that can be seen: %.3g %% for "
+            "one pair, %.3g %% when 100 pairs are searched%s",
+            duration_s, noise.classes[k].pairs, 100.0 * one,
+            100.0 * expm1(ss_compare_noise_floor(&noise, duration_s, 100)),
+            one > SS_COMPARE_NOISE_MOST ? "; too noisy to judge" : "");
     }
     if (missing_s > 0.0)
         printf("  longer runs of the result are not measured: that takes --budget %.0fs\n",

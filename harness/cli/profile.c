@@ -336,14 +336,15 @@ const ss_command ss_command_profile = {
         "whose E1 is above 1e-3, costs infinity. --kind ecdf puts problems and accuracies into one "
         "figure: the share of all pairs that each solver has reached by a budget, with a 95 % band "
         "of the first two.",
-    .after = "Example:\n  stickslip profile results/night --metric units\n"
-             "  stickslip profile results/night --kind data --accuracy 1e-6 --solvers "
-             "sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"
+    .after = "Example:\n"
+             "  stickslip profile results/night --metric units\n"
+             "  stickslip profile results/night --kind data --accuracy 1e-6 \\\n"
+             "      --solvers sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"
              "With --metric alone whole runs are compared: those that stop by eps may end at very "
              "different E1, and a note says by how much. --accuracy needs traces (run --trace). In "
-             "a scene each solver's traced step is the one that its own "
-             "earlier steps led to. A performance profile of more than two solvers may reverse the "
-             "order of two of them: each such pair gets a warning.",
+             "a scene each solver's traced step is the one that its own earlier steps led to. A "
+             "performance profile of more than two solvers may reverse the order of two of them: "
+             "each such pair gets a warning.",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, folders)),
     .is_list = true,

@@ -19,7 +19,7 @@ static const ss_word_row own[] = {
     SS_TEXT(words, order.error, "error", 'e', "ERROR",
             "The error: the column of an estimator in convergence.csv (default e1)"),
     SS_TEXT(words, order.solver, "solver", 's', "S",
-            "Only this solver, in any outer one, or contender: nlgs-anderson[local=sal]"),
+            "Only this solver in any outer one, or in one: nlgs-anderson[local=sal]"),
     SS_SWITCH(words, json, "json", 0, "Print the rows of convergence_rates.csv for programs"),
 };
 

@@ -22,7 +22,8 @@ typedef struct words {
 } words;
 
 static const ss_word_row own[] = {
-    SS_TEXT(words, solvers, "solvers", 0, "S[,S...]", "Only these contenders (default: all)"),
+    SS_TEXT(words, solvers, "solvers", 0, "S[,S...]",
+            "Only these, as in the column `solver` or within their outer solver (default: all)"),
     SS_SWITCH(words, json, "json", 0, "Print it for programs: the table `recommend`"),
 };
 
@@ -217,16 +218,16 @@ const ss_command ss_command_recommend = {
     .name = "recommend",
     .summary = "the solver to take for an accuracy, or why there is no answer",
     .places = "DIR [DIR...]",
-    .doc = "Of the results in DIR (of `run`, `campaign`, `sweep` or `reproduce`), a line an "
+    .doc = "Of the results in DIR (of `run`, `campaign`, `sweep` or `reproduce`), one line per "
            "accuracy: the solver that is cheapest by CPU time and by work units, on how many of "
-           "how many problems it gets there, its median price, and what it fails on. It names the "
+           "how many problems it gets there, its median cost, and what it fails on. It names the "
            "winners of `profile` and `report`; where there is none it says why, and who solves "
            "most.",
     .after = "Examples:\n  stickslip reproduce field --data siconos --out results/field\n"
              "  stickslip recommend results/field\n"
              "  stickslip recommend results/field --solvers exact,reference --json\n\n"
              "What is partial about DIR is said first. Exit codes: 0 where some accuracy has a "
-             "winner by some price, 14 where none has: no conclusion.",
+             "winner by work units or time, 14 where none has: no conclusion.",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, folders)),
     .is_list = true,

@@ -125,8 +125,11 @@ const ss_command ss_command_record = {
         "what work, and the impulses that have it. `verify` judges all of these again; `propose` "
         "judges the impulses of a run on a file and puts them on the board where they are better "
         "by a tenth of E1, or below 1e-14, where E1 is rounding, of the work; or are the first.",
-    .after = "Examples:\n  stickslip record list\n  stickslip record verify\n"
-             "  stickslip run -p file:p.hdf5 -s reference --stop e1 --tol 1e-14 --impulses -o p\n"
+    .after = "Examples:\n"
+             "  stickslip record list\n"
+             "  stickslip record verify\n"
+             "  stickslip run -p file:p.hdf5 -s reference --stop e1 --tol 1e-14 \\\n"
+             "      --impulses -o p\n"
              "  stickslip record propose p --dry-run\n\n"
              "A witness with another E1 than its record, or a file with other bytes: exit code 65.",
     .groups = {SS_GROUP(own, 0)},

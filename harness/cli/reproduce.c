@@ -102,7 +102,7 @@ const ss_command ss_command_reproduce = {
         "(the rule's factor beyond it) or outside; claims.csv, what the paper says in words; "
         "figNN.svg, .pdf with the .gp and .dat that made them (`plot again DIR --format tikz "
         "--width one-column` draws them for a journal); the runs themselves in store/, as a "
-        "campaign leaves them. A table may stand under two readings side by side "
+        "campaign leaves them. A table may show two interpretations of the paper side by side "
         "(paper/README.md). 'stickslip list papers' names the papers, what tables each has and how "
         "long it takes. The same command again goes on: it runs what is missing or has failed.",
     .after = "Example:\n  stickslip reproduce dumont\n"

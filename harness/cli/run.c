@@ -55,7 +55,7 @@ static const ss_word_row own[] = {
             "What starts ranks, `-n N` and the program behind it, e.g. 'srun --mpi=pmix "
             "--kill-on-bad-exit=1' (default: mpirun)"),
     SS_NUMBER(words, checkpoint_every, "checkpoint-every", 0, "N", 0, SS_WORD_MOST,
-              "With --ranks: after every N sweeps, at the next look, write "
+              "With --ranks: at the first convergence check after every N sweeps, write "
               "DIR/ranks-1.hdf5.checkpoint anew, which stays if the ranks do not finish (default "
               "0: none)"),
     SS_TEXT(words, resume, "resume", 0, "CHECKPOINT",
@@ -195,8 +195,8 @@ const ss_command ss_command_run = {
         "('stickslip diagnose'). `stickslip list columns` explains every column "
         "(results/SCHEMA.md).",
     .after =
-        "Example:\n  stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]' --set mu=0.5 "
-        "--out results/mine\n\n"
+        "Example:\n"
+        "  stickslip run -p balls-4 -s sbp,'ebp[alpha=2]' --set mu=0.5 -o results/mine\n\n"
         "Each solver runs in a process of its own: that it does not converge, crashes, hangs, "
         "leaves the program, eats memory or writes where it may not is a result (columns status "
         "and message, exit code 0), and costs the others nothing. Ctrl-C ends the solver under way "

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/estimators/estimators.h"
 
+#include "problems/base/names.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -30,8 +32,9 @@ static const char *word_of(const ss_estimator *e)
 
 bool ss_estimator_find_stop(const char *name, const ss_estimator **stop, ss_error *error)
 {
-    char words[256] = "";
-    size_t length = 0;
+    const char *stops[SS_ESTIMATE_COUNT];
+    char hint[256] = "";
+    size_t n = 0, length = 0;
     for (size_t k = 0; k < SS_ESTIMATE_COUNT; ++k) {
         const ss_estimator *const e = estimators[k];
         if (!e->may_stop)
@@ -39,12 +42,13 @@ bool ss_estimator_find_stop(const char *name, const ss_estimator **stop, ss_erro
         *stop = e;
         if (strcmp(name, e->name) == 0 || strcmp(name, word_of(e)) == 0)
             return true;
-        if (length < sizeof words)
-            length += (size_t)snprintf(words + length, sizeof words - length, "%s%s",
-                                       length > 0 ? ", " : "", word_of(e));
+        stops[n++] = word_of(e);
+        if (length < sizeof hint)
+            length += (size_t)snprintf(hint + length, sizeof hint - length, "%s%s",
+                                       length > 0 ? ", " : "it must be one of ", word_of(e));
     }
-    return ss_error_set(error, SS_ERROR_USAGE, "--stop=%s is unknown; it must be one of %s", name,
-                        words);
+    const ss_names names = {"--stop cannot be", hint, stops, n, sizeof *stops, false};
+    return ss_names_find(&names, name, error) != NULL; /* it is none: the error says so */
 }
 
 static void look_at(ss_contact_evidence *e, const ss_evidence *evidence, size_t c)

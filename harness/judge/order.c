@@ -228,10 +228,11 @@ static bool is_won(const job *j, const ss_ranking_place *place)
                 "%zu that that solves",
                 b, a, 1.0 / d.ratio, d.solved[0] - d.shared, d.solved[0]);
     else if (!only && !d.by_judged) {
-        fprintf(j->why,
-                "times are not judged: three repeats or more with quartiles within 10 %% on %zu of "
-                "%zu problem%s (`%s`: ",
-                d.judged, d.shared, ss_name_plural(d.shared), b);
+        fprintf(
+            j->why,
+            "times are not judged: three repeats with quartiles within 10 %% exist for %zu of %zu "
+            "problem%s (`%s`: ",
+            d.judged, d.shared, ss_name_plural(d.shared), b);
         put_ratio(j->why, place);
         fputs(")", j->why);
     } else if (!only && !(low > 1.0 && (timed ? d.least : d.ratio - SS_RANKING_FLOOR) > 1.0))

@@ -202,7 +202,7 @@ bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
         ss_prose_line(out, "left out: %zu problem%s without contacts", n_empty,
                       ss_name_plural(n_empty));
     if (costs->n_trivial > 0)
-        ss_prose_line(out, "note: %zu of the problems took every solver at most one sweep a step",
+        ss_prose_line(out, "note: %zu of the problems took every solver at most one sweep per step",
                       costs->n_trivial);
     if (view->kind != SS_PROFILE_ECDF && isnan(view->accuracy) &&
         ss_accuracy_gap_text(text, &view->contest->gap))

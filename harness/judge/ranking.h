@@ -50,7 +50,7 @@
     X(TIGHT, "without a trace, of which only the end far below this E1 is known: run them with "   \
              "--stop e1 and this --tol")                                                           \
     X(UNTRACED, "without a trace, beside others that have one: run them with --trace last")        \
-    X(PRICE, "whose price is not known")                                                           \
+    X(PRICE, "whose cost is not known")                                                            \
     X(MACHINES, "that were timed on several machines (profile --mix-machines compares them)")
 
 typedef enum ss_ranking_gap {

@@ -93,8 +93,8 @@ void ss_ranking_headline(const ss_ranking *r, FILE *out)
         put_winners(r, p, same, out);
     }
     fprintf(out, ".%s",
-            apart       ? " The two prices name different winners."
-            : contested ? " The other price, without a verdict, puts another solver first."
+            apart       ? " Work units and CPU time name different winners."
+            : contested ? " The other cost, without a verdict, puts another solver first."
                         : "");
 }
 

@@ -35,7 +35,7 @@ static const char *const terms[][2] = {
      "Median of work_units_total over the rows that count: one unit is a sweep by the "
      "exact local solve."},
     {"us/unit", "CPU time over work units, in microseconds: where solvers differ in it, the two "
-                "prices may order them otherwise."},
+                "costs may order them otherwise."},
     {"sweeps", "Median of sweeps_total over the rows that count."}};
 
 static const char *const paper_terms[][2] = {

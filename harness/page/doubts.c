@@ -125,10 +125,11 @@ static size_t doubt_words(ss_report_sheet *sheet, const ss_page_material *m)
             continue;
         ++n_claims;
         ss_page_plain(name, sizeof name, claim->claim);
-        ss_report_add(sheet, SS_REPORT_DOUBT,
-                      "The paper says, and ours does not (%s: in %zu of %zu instances, reading "
-                      "`%s`): %s.",
-                      claim->verdict, claim->holds, claim->instances, claim->reading, name);
+        ss_report_add(
+            sheet, SS_REPORT_DOUBT,
+            "The paper says, and ours does not (%s: in %zu of %zu instances, interpretation "
+            "`%s`): %s.",
+            claim->verdict, claim->holds, claim->instances, claim->reading, name);
     }
     return n_remarks + n_claims;
 }

@@ -162,7 +162,7 @@ static void add_wins(ss_report_sheet *sheet, const content *c, size_t n_external
     ss_report_add(
         sheet, SS_REPORT_REMARK,
         "The least CPU time of each side among the runs that meet the tolerance by the same "
-        "estimator, `stop`, with an E1 that counts; whoever has more contenders has more chances, "
+        "estimator, `stop`, with an E1 that counts; the side with more solvers has more chances, "
         "so this is no comparison of two solvers. No winner, with the reason in best.csv: not both "
         "timed three times with quartiles within a tenth, quartiles that overlap, E1 more than ten "
         "times apart, a run that is missing. Ours is with its preparation and all its stopping "

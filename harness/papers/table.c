@@ -101,7 +101,7 @@ static void add_readings(ss_report_sheet *sheet, const ss_table_report *report)
     if (report->n < 2)
         return;
     ss_report_add(sheet, SS_REPORT_REMARK,
-                  "Which reading explains which printed cell (match, inside or near):");
+                  "Which interpretation explains which printed cell (match, inside or near):");
     for (size_t r = 0; r < report->n; ++r) {
         snprintf(title, sizeof title, "only `%.60s`", report->readings[r].name);
         add_explained(sheet, report, 1u << r, title);

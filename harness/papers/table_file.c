@@ -92,7 +92,7 @@ bool ss_table_file_read(ss_table_file *f, const char *folder, const char *paper,
         for (size_t r = 0; r < f->report.n; ++r)
             seen = seen || strcmp(f->report.readings[r].name, rows[k].reading) == 0;
         if (!seen && f->report.n == SS_REPRODUCE_READINGS)
-            done = ss_error_set(error, SS_ERROR_DATA, "%s has more than %d readings", path,
+            done = ss_error_set(error, SS_ERROR_DATA, "%s has over %d interpretations", path,
                                 (int)SS_REPRODUCE_READINGS);
         else if (!seen)
             done = add_reading(f, rows, k, paper, error);

@@ -358,7 +358,7 @@ static bool draw_all(ss_plot *plot, ss_error *error)
 
 const ss_figure_kind ss_figure_kind_accuracy = {
     .name = "accuracy",
-    .doc = "E1, or --estimator, against sweeps, work, CPU time or both prices (--over), the "
+    .doc = "E1, or --estimator, against sweeps, work, CPU time, or work and time (--over), the "
            "solvers in one figure, with bands over the instances, from convergence.csv or a "
            "campaign's traces",
     .title = "E1",

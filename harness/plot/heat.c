@@ -155,7 +155,7 @@ static bool draw(ss_plot *plot, heat *h, ss_error *error)
 /* --over; units where it is not said. */
 static bool read_price(ss_price *price, const char *word, ss_error *error)
 {
-    static const ss_names names = SS_NAMES(ss_prices, "no price", "--over is units or time");
+    static const ss_names names = SS_NAMES(ss_prices, "no cost", "--over is units or time");
     const struct ss_price_words *const found =
         word != NULL ? ss_names_find(&names, word, error) : &ss_prices[SS_PRICE_UNITS];
     *price = found != NULL ? (ss_price)(found - ss_prices) : SS_PRICE_UNITS;

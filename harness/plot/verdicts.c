@@ -148,7 +148,8 @@ static bool draw_all(ss_plot *plot, ss_error *error)
 
 const ss_figure_kind ss_figure_kind_verdicts = {
     .name = "verdicts",
-    .doc = "a dot a printed cell at ours over the paper's, with the verdict and our band, from the "
+    .doc = "one dot per printed cell, at ours over the paper's, with the verdict and our band, "
+           "from the "
            "tableN.csv of 'stickslip reproduce'",
     .title = "Verdicts",
     .lack = "tableN.csv whose cells have a ratio to the paper's",

@@ -44,7 +44,8 @@ static const struct argp_option words[] = {
     {"start", 'i', "R", 0, "Begin with the impulses of a file, such as --out of an earlier run", 0},
     {"out", 'o', "R", 0, "Write the impulses to this new file, as an answer to FILE", 0},
     {"checkpoint-every", 'c', "N", 0,
-     "At the first look after every N sweeps, and at an end unsolved, write R.checkpoint beside "
+     "At the first convergence check after every N sweeps, and at an end unsolved, write "
+     "R.checkpoint beside "
      "--out R, in place of the one before; gone once solved (default: none)",
      0},
     {"resume", 'u', "C", 0,

@@ -38,15 +38,16 @@ bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error)
 {
     static const char *const words[] = {
         [SS_TRACE_NONE] = "none", [SS_TRACE_LAST] = "last", [SS_TRACE_ALL] = "all"};
-    static const ss_names names = SS_NAMES(words, "", "");
-    const char *const *const word = ss_names_find(&names, text, NULL);
+    static const ss_names names =
+        SS_NAMES(words, "--trace cannot be", "it must be none, last, all or a step");
+    const bool is_step = isdigit((unsigned char)text[0]);
+    const char *const *const word = ss_names_find(&names, text, is_step ? NULL : error);
     if (word != NULL) {
         trace->kind = (ss_trace_kind)(word - words);
         return true;
     }
-    if (!isdigit((unsigned char)text[0]))
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--trace=%s is unknown; it must be none, last, all or a step", text);
+    if (!is_step)
+        return false;
     trace->kind = SS_TRACE_STEP;
     return ss_parse_count(text, "--trace", &trace->step, error);
 }

@@ -188,7 +188,7 @@ static bool look_for_unlike(ss_partial *p, const ss_summary *summary, ss_error *
         least = n_asked[k] < n_asked[least] ? k : least;
     if (ok && n_unlike > 0)
         say(p, SS_PARTIAL_UNLIKE,
-            "%zu of %zu questions were not put to every contender (%.100s: %zu)", n_unlike,
+            "%zu of %zu problem instances were not run with every solver (%.100s: %zu)", n_unlike,
             grid.n_questions, grid.contenders[least].label, n_asked[least]);
     free(n_asked);
     ss_grid_free(&grid);

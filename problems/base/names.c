@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Longest name considered by the spelling help; longer ones are simply not near anything. */
 enum { max_name = 64 };
@@ -14,8 +15,8 @@ static size_t min3(size_t a, size_t b, size_t c)
     return ab < c ? ab : c;
 }
 
-/* Edits between two names of less than max_name characters: a letter more, less or another, or two
- * neighbours swapped. */
+/* Edits between two names of less than max_name characters, whatever their case: a letter more,
+ * less or another, or two neighbours swapped. */
 static size_t edit_distance(const char *a, const char *b)
 {
     /* row[j]: the distance of the first i letters of a from the first j of b, i row by row; older:
@@ -33,8 +34,10 @@ static size_t edit_distance(const char *a, const char *b)
             const size_t above = row[j];
             /* leave a letter of a out, put one of b in, or replace one (for nothing where they
              * are alike) */
-            row[j] = min3(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+            row[j] = min3(above + 1, row[j - 1] + 1,
+                          diagonal + (strncasecmp(a + i - 1, b + j - 1, 1) != 0));
+            if (i > 1 && j > 1 && strncasecmp(a + i - 1, b + j - 2, 1) == 0 &&
+                strncasecmp(a + i - 2, b + j - 1, 1) == 0)
                 row[j] = min3(row[j], row[j], older[j - 2] + 1);
             diagonal = above;
         }

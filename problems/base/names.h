@@ -17,7 +17,8 @@
 /* The k-th name of a list, or NULL past the last. */
 typedef const char *ss_name_at(const void *list, size_t k);
 
-/* The name nearest in spelling (edit distance at most half the length), or NULL. */
+/* The name nearest in spelling (edit distance, whatever the case, at most half the length), or
+ * NULL. */
 const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list);
 
 /* The ending of a noun after the number n: "" of 1, else "s". */

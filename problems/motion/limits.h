@@ -15,10 +15,9 @@ typedef struct ss_limits {
 /* Their rows in the option table of a struct `type` that has the member `limits`. */
 #define SS_LIMITS_TOL(type, value, source)                                                         \
     SS_REAL(type, limits.tol, "tol", value, SS_ABOVE_ZERO, 1e6, "as --stop",                       \
-            "a step is solved when the estimator that stops, --stop, is <= tol, in its unit",      \
-            source)
+            "a step is solved when the estimator chosen by --stop is <= tol, in its unit", source)
 #define SS_LIMITS_MAX_SWEEPS(type, value, source)                                                  \
-    SS_COUNT(type, limits.max_sweeps, "max-sweeps", value, 1, 1e9, "cap of NLGS sweeps a step",    \
-             source)
+    SS_COUNT(type, limits.max_sweeps, "max-sweeps", value, 1, 1e9,                                 \
+             "largest number of NLGS sweeps per step", source)
 
 #endif

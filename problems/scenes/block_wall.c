@@ -40,7 +40,7 @@ static const ss_option rows[] = {
              "change no motion",
              "choice"),
     SS_CHOICE(params, solid, "solid", POLYGON, "polygon|box",
-              "blocks in the plane, 1 m deep, or boxes in three dimensions, four contacts a face",
+              "blocks in the plane, 1 m deep, or boxes in three dimensions, four contacts per face",
               "choice"),
     SS_REAL(params, depth, "depth", 1.0, SS_ABOVE_ZERO, 1e3, "m", "of the blocks with solid=box",
             "choice: as deep as polygons are"),

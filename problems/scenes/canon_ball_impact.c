@@ -26,8 +26,8 @@ static const ss_option rows[] = {
     SS_REAL(params, ball, "ball", 3.0, 1e-3, 1e3, "-",
             "radius of the larger ball, the last one that moves, in radii of the others",
             "choice: larger in [S] 6.3"),
-    SS_REAL(params, speed, "speed", 5.0, SS_ABOVE_ZERO, 1e6, "m/s", "its velocity, downwards",
-            "[S] 6.3"),
+    SS_REAL(params, speed, "speed", 5.0, SS_ABOVE_ZERO, 1e6, "m/s",
+            "velocity of the ball, downwards", "[S] 6.3"),
     SS_REAL(params, offset, "offset", 0.0, -1e3, 1e3, "-",
             "distance of its centre from the axis along x, in radii of the others; less than 1 + "
             "ball, so that it meets the highest ball",

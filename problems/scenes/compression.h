@@ -57,25 +57,27 @@ typedef struct ss_compression_params {
                 "displacement at the loose start, as a share of the free room of a cell",          \
                 "choice: a lattice of 2.1 a_max a cell, compacity 0.41"),                          \
         SS_REAL(ss_compression_params, force, "force", 1e6, SS_ABOVE_ZERO, 1e15, "N",              \
-                "on a pressed wall of 2000 discs; of n discs sqrt(n/2000) of it, the same "        \
-                "pressure",                                                                        \
+                "force on a pressed wall of 2000 discs; with n discs sqrt(n/2000) times it, the "  \
+                "same pressure",                                                                   \
                 "[R]: 1000 kN"),                                                                   \
         SS_REAL(ss_compression_params, ramp, "ramp", 1.0, SS_ABOVE_ZERO, 1e6, "s",                 \
                 "time over which force, speed and spin grow from 0",                               \
                 "[R]: F and V are largest at 1 s"),                                                \
-        SS_CHOICE(ss_compression_params, force_ramp, "force-ramp", 0, "first|second",              \
-                  "F grows in phase 1 and stands in phase 2, or grows again in phase 2",           \
-                  "choice: [R] says both (a misprint, method 13.13)"),                             \
+        SS_CHOICE(                                                                                 \
+            ss_compression_params, force_ramp, "force-ramp", 0, "first|second",                    \
+            "the force F grows in phase 1 and is constant in phase 2, or grows again in phase 2",  \
+            "choice: [R] says both (a misprint, method 13.13)"),                                   \
         SS_REAL(ss_compression_params, cap, "v-cap", 0.3, SS_ABOVE_ZERO, 1e6, "m/s",               \
                 "speed of a pressed wall in phase 1: a dash-pot c = F/v-cap brakes it",            \
                 "choice: undamped, a light wall crosses the loose sample in a few steps"),         \
         SS_REAL(ss_compression_params, wall_mass, "wall-mass", 0.0, 0.0, 1e12, "kg",               \
-                "of a pressed wall; 0: a bar of the material, 2 a_max wide, as long as the box",   \
+                "mass of a pressed wall; 0: that of a bar of the material, 2 a_max wide, as long " \
+                "as the box",                                                                      \
                 "choice: not given in [R]"),                                                       \
         SS_REAL(ss_compression_params, speed, "speed", 0.01, 0.0, 1e3, "m/s",                      \
-                "of the right wall, inwards (biaxial)", "[R]: 0.01 m/s"),                          \
+                "speed of the right wall, inwards (biaxial)", "[R]: 0.01 m/s"),                    \
         SS_REAL(ss_compression_params, spin, "spin", 0.04, 0.0, 1e3, "rad/s",                      \
-                "of the left and the right wall about their lower ends (shear)",                   \
+                "angular velocity of the left and the right wall about their lower ends (shear)",  \
                 "[R]: 0.04 rad/s"),                                                                \
         SS_REAL(ss_compression_params, alert, "alert", 8e-4, 0.0, 1.0, "m",                        \
                 "margin under iqs and iqs-clamped: above h times the fastest approach",            \

@@ -20,7 +20,7 @@ typedef struct ss_compression_meshed_params {
 #define SS_COMPRESSION_MESHED_ROWS                                                                 \
     SS_COMPRESSION_ROWS,                                                                           \
         SS_COUNT(ss_compression_meshed_params, mesh, "mesh", 2, 1, 8,                              \
-                 "m: 12 m^2 quadrilaterals a disc, 8m nodes around it (method 13.12)",             \
+                 "m: 12 m^2 quadrilaterals per disc, 8m nodes around it (method 13.12)",           \
                  "choice: 48 quadrilaterals, as LMGC90's disc"),                                   \
         SS_REAL(ss_compression_meshed_params, young, "young", 320e9, SS_ABOVE_ZERO, 1e15, "Pa",    \
                 "Young's modulus E", "[R]: 320 GPa, which is not steel"),                          \

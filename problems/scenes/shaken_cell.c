@@ -22,7 +22,7 @@ static const ss_option rows[] = {
 static const ss_option_default defaults[] = {
     {"mu", 0.8, "[M] Figure 1"},
     {"e_n", 0.7, "[M] Figure 1"},
-    {"e_t", 0.0, "choice: not given in [M]; the other reading is e_t = e_n"},
+    {"e_t", 0.0, "choice: not given in [M]; it may also mean e_t = e_n"},
     {"density", 2700.0, "choice: aluminium; not given in [M], changes no motion"},
     {"gravity", 9.81, "choice: [M] Figure 1 prints 1.332 g, which is that of g = 10"},
     {"h", 1.0 / (15.0 * 500.0), "choice: 500 steps per period, 2000 in size=full"},

@@ -39,7 +39,7 @@ typedef struct ss_silo_params {
                   "of the silo: inclined by `slope` towards the orifice, or flat",                 \
                   "[S] 6.1: inclined; a cone has the round orifice of Beverloo's law"),            \
         SS_REAL(type, silo.slope, "slope", 45.0, 0.0, 89.0, "degrees",                             \
-                "of the cone, from the horizontal", "choice: [S] says inclined only"),             \
+                "angle of the cone, from the horizontal", "choice: [S] says inclined only"),       \
         SS_REAL(type, silo.orifice, "orifice", of_orifice, SS_ABOVE_ZERO, 1e3, "m",                \
                 "diameter of the orifice", orifice_source),                                        \
         SS_REAL(type, silo.z, "orifice-height", of_z, SS_ABOVE_ZERO, 1e3, "m",                     \

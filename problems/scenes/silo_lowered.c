@@ -27,7 +27,7 @@ static const ss_option rows[] = {
                 1e-2, "choice: 3.3 diameters, ten windows in size=full"),
     SS_REAL(params, bed.begins, "lowers", 1e-2, 0.0, 1e6, "s",
             "time at which the floor begins to sink", "choice: 100 steps at rest before"),
-    SS_REAL(params, speed, "speed", 5e-3, 0.0, 1e6, "m/s", "of the floor, downwards",
+    SS_REAL(params, speed, "speed", 5e-3, 0.0, 1e6, "m/s", "velocity of the floor, downwards",
             "choice: [P] 5.2 says lowering the bottom wall"),
 };
 
@@ -136,7 +136,7 @@ static double saturation(const janssen *j)
 }
 
 static const ss_observable_name fit_names[] = {
-    {"lowered", "m", "way of the floor, downwards"},
+    {"lowered", "m", "displacement of the floor, downwards"},
     {"janssen_lambda", "-",
      "lambda of [P] eq. 4, fitted to the stresses on the side walls by depth, at steps with a "
      "profile"},

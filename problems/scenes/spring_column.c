@@ -20,7 +20,7 @@ static const ss_option rows[] = {
     SS_REAL(params, radius, "radius", 5e-3, SS_ABOVE_ZERO, 1e3, "m", "radius of the balls",
             "choice"),
     SS_REAL(params, spacing, "spacing", 2e-2, SS_ABOVE_ZERO, 1e3, "m",
-            "from centre to centre; shorter at rest", "choice"),
+            "distance from centre to centre; shorter at rest", "choice"),
     SS_REAL(params, stiffness, "stiffness", 1e3, 0.0, 1e15, "N/m",
             "of a spring, along the column and across it", "choice"),
     SS_REAL(params, drop, "drop", 1e-3, 0.0, 1e3, "m", "height of the start above the plane",

@@ -5,7 +5,7 @@
 
 static const ss_option rows[] = {
     SS_COUNT(ss_pile_params, n, "n", 16, 2, 1024,
-             "squares a side, an even number; each is cut into two triangles", "choice"),
+             "squares per side, an even number; each is cut into two triangles", "choice"),
     SS_REAL(ss_pile_params, half_width, "half-width", 1.0, SS_ABOVE_ZERO, SS_UNBOUNDED, "m",
             "half the width of the square table", "choice: [P] gives no number"),
     SS_REAL(ss_pile_params, slope, "k", 1.0, SS_ABOVE_ZERO, SS_UNBOUNDED, "-",
@@ -16,7 +16,7 @@ static const ss_option rows[] = {
     SS_REAL(ss_pile_params, radius, "source-radius", 0.2, SS_ABOVE_ZERO, SS_UNBOUNDED, "m",
             "radius of the disc, at most half-width", "choice: [P] gives no number"),
     SS_REAL(ss_pile_params, rate, "f", 1.0, SS_ABOVE_ZERO, SS_UNBOUNDED, "m/s",
-            "height poured in a second", "choice: [P] gives no number"),
+            "height poured per second", "choice: [P] gives no number"),
     SS_REAL(ss_pile_params, time, "duration", 0.5, SS_ABOVE_ZERO, SS_UNBOUNDED, "s",
             "time of pouring", "choice: [P] gives no number"),
     SS_COUNT(ss_pile_params, steps, "steps", 10, 1, 1e9, "time steps", "choice"),

@@ -119,7 +119,7 @@ static const ss_option rows[] = {
             "rho_n W_nn = rho_t lambda_max(W_tt)", "choice: exact steps for spheres"),
     SS_REAL(options, tol, "tol", 1e-12, 0.0, 1.0, "-",
             "local tolerance: a visit ends when r moves by <= tol |r|", "choice"),
-    SS_COUNT(options, cap, "cap", 100, 1, 1e6, "alternations a visit, at most", "[D] 4"),
+    SS_COUNT(options, cap, "cap", 100, 1, 1e6, "largest number of alternations per visit", "[D] 4"),
 };
 
 const ss_local_solver ss_local_ac = {

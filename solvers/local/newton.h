@@ -77,13 +77,13 @@ typedef struct ss_newton_point {
                 "local tolerance of stop=z, relative", "choice"),                                  \
         SS_REAL(ss_newton_options, eps_newt, "eps-newt", 1e-5, 0.0, 1e6, "m/s + N s",              \
                 "local tolerance of stop=printed, absolute", "[D] 4"),                             \
-        SS_COUNT(ss_newton_options, cap, "cap", 100, 1, 1e6, "Newton iterations a visit, at most", \
-                 "[D] 4"),                                                                         \
-        SS_LATER_CHOICE(ss_newton_options, last, "last", SS_NEWTON_LAST_NEWTON,                    \
-                        "newton|projection|moved",                                                 \
-                        "what a visit ends with: Newton's step, or a step r <- proj(tau) after "   \
-                        "it, u being as Newton left it (projection) or moved with r (moved)",      \
-                        "method 8: a reading of [D] that was tried, and explains nothing of it"),  \
+        SS_COUNT(ss_newton_options, cap, "cap", 100, 1, 1e6,                                       \
+                 "largest number of Newton iterations per visit", "[D] 4"),                        \
+        SS_LATER_CHOICE(                                                                           \
+            ss_newton_options, last, "last", SS_NEWTON_LAST_NEWTON, "newton|projection|moved",     \
+            "what a visit ends with: Newton's step, or a step r <- proj(tau) after "               \
+            "it, u being as Newton left it (projection) or moved with r (moved)",                  \
+            "method 8: a possible interpretation of [D], which explains none of its numbers"),     \
         SS_FLAG(ss_newton_options, backtrack, "backtrack", 1,                                      \
                 "halve a step until |Z| falls; [D] has none", "method 10: cures the 2-cycles"),    \
         SS_FLAG(ss_newton_options, fallback, "fallback", 1,                                        \

@@ -26,7 +26,7 @@ typedef struct ss_uzawa_state {
     SS_REAL(ss_uzawa_options, alpha, "alpha", 0.6, SS_ABOVE_ZERO, 1e6, "-",                        \
             "descent parameter rho / rho_bar; a scene with a bound below it sets its own",         \
             "[D] 4"),                                                                              \
-        SS_COUNT(ss_uzawa_options, cap, "cap", 1, 1, 1e6, "steps a visit, at most",                \
+        SS_COUNT(ss_uzawa_options, cap, "cap", 1, 1, 1e6, "largest number of steps per visit",     \
                  "[D] Remark 2: more than one does not pay"),                                      \
         SS_REAL(ss_uzawa_options, tol, "tol", 1e-12, 0.0, 1.0, "-",                                \
                 "with cap > 1: a visit ends when r moves by <= tol |r|", "choice")

@@ -22,16 +22,18 @@
 
 typedef struct options {
     double rho, relaxation; /* penalty at the start; a above */
-    size_t period, changes; /* iterations between looks at rho; how often it may change */
+    size_t period, changes; /* iterations between two updates of rho; how often it may change */
 } options;
 
 static const ss_option rows[] = {
     SS_REAL(options, rho, "rho", 1.0, 1e-4, 1e4, "-",
             "penalty at the start; the scaled blocks W'_cc are about 1", "choice"),
-    SS_REAL(options, relaxation, "relaxation", 1.6, 0.1, 1.9, "-", "a above", "method 11.6"),
-    SS_COUNT(options, period, "period", 10, 1, 1000000, "iterations between looks at rho",
+    SS_REAL(options, relaxation, "relaxation", 1.6, 0.1, 1.9, "-", "relaxation factor a",
+            "method 11.6"),
+    SS_COUNT(options, period, "period", 10, 1, 1000000, "iterations between two updates of rho",
              "method 11.6"),
-    SS_COUNT(options, changes, "changes", 20, 0, 1000, "of rho, then it stays", "method 11.6"),
+    SS_COUNT(options, changes, "changes", 20, 0, 1000,
+             "largest number of updates of rho; then it stays", "method 11.6"),
 };
 
 /* The workspace: what outlives a problem, then the arrays of this one. */

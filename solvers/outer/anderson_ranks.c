@@ -11,7 +11,8 @@ static const ss_option rows[] = {
     SS_NLGS_RANKS_ROWS(options, sweeps.),
     SS_MIXED_ROWS(options),
     SS_COUNT(options, patience, "patience", 100, 1, 1e9,
-             "sweeps in which what a sweep moves must halve; else as many plain ones follow",
+             "number of sweeps in which the change per sweep must halve; else as many plain sweeps "
+             "follow",
              "method 11.2"),
 };
 
@@ -70,8 +71,8 @@ static void solve(const ss_outer_task *task)
 
 const ss_outer_solver ss_outer_anderson_ranks = {
     .name = "anderson-ranks",
-    .title = "Anderson's mixing of the sweeps of nlgs-ranks with sums that know no order, for "
-             "ranks (run --ranks): the same bits on any number of them",
+    .title = "Anderson's mixing of the sweeps of nlgs-ranks with order-independent sums, for ranks "
+             "(run --ranks): the same bits on any number of them",
     .reference = "method 11.2; Anderson 1965; solvers/ranks/README.md",
     .look = {5, 4, 2},
     .needs = SS_NEEDS_LOCAL | SS_OVER_RANKS,

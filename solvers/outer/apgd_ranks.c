@@ -10,10 +10,10 @@ typedef ss_apgd_ranks_options options;
 static const ss_option rows[] = {
     SS_COUNT(
         options, cut.domains, "domains", 64, 1, SS_DOMAINS_MOST,
-        "over ranks: domains, of which a rank has whole ones; the result does not depend on it",
+        "over ranks: number of domains; each belongs to one rank; the result does not depend on it",
         "choice"),
     SS_COUNT(options, cut.look, "look", 10, 1, 1e9,
-             "over ranks: iterations from one look of the referee to the next", "choice"),
+             "over ranks: iterations between two convergence checks", "choice"),
     SS_CHOICE(
         options, gradient.shift, "shift", SS_GRADIENT_HELD, "each|outer|held",
         "s: refreshed in each iteration, frozen in an outer fixed point, or held for a number "
@@ -32,7 +32,7 @@ static void solve(const ss_outer_task *task)
 
 const ss_outer_solver ss_outer_apgd_ranks = {
     .name = "apgd-ranks",
-    .title = "apgd with sums that know no order, for ranks (run --ranks): the same bits on any "
+    .title = "apgd with order-independent sums, for ranks (run --ranks): the same bits on any "
              "number of them; its shift is held",
     .reference = "method 11.5; solvers/ranks/README.md",
     .look = {11, 5, 4},

@@ -16,7 +16,7 @@ typedef struct options {
 static const ss_option rows[] = {
     SS_REAL(options, kappa, "kappa", 0.01, 1e-6, 100.0, "-",
             "smoothing of the tangential velocity, in tau^2/tau_ref", "method 12.2"),
-    SS_REAL(options, step, "step", 0.5, 1e-6, 10.0, "-", "first step along the path",
+    SS_REAL(options, step, "step", 0.5, 1e-6, 10.0, "-", "length of the first step along the path",
             "method 12.3"),
     SS_REAL(options, finish, "finish", 10.0, 1.1, 1e6, "-",
             "the ppa-newton is tried each time tau has fallen by this factor", "method 12.3"),

@@ -16,7 +16,8 @@ typedef struct options {
 static const ss_option rows[] = {
     SS_MIXED_ROWS(options),
     SS_COUNT(options, patience, "patience", 100, 1, 1e9,
-             "sweeps in which the value must halve; else as many plain ones follow", "method 11.2"),
+             "number of sweeps in which the value must halve; else as many plain sweeps follow",
+             "method 11.2"),
 };
 
 /* The workspace: ss_pack_records, a memory of its own, for only the wrapped solver, once open,

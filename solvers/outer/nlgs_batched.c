@@ -228,7 +228,7 @@ static const ss_iteration iteration = {begin,    apply,  read,     write,
 const ss_outer_solver ss_outer_nlgs_batched = {
     .name = "nlgs-batched",
     .title = "nlgs in groups of 8 independent contacts of spheres, by vector instructions; local "
-             "solvers without lanes, and other bodies, one by one as nlgs",
+             "solvers without vector code, and other bodies, one by one as nlgs",
     .reference = "[D] 3.1; solvers/README.md",
     .needs = SS_NEEDS_LOCAL | SS_HAS_STATE,
     .options = SS_OPTION_TABLE(rows, options),

@@ -34,9 +34,10 @@ _Static_assert(offsetof(options, isa) == 0, "ss_isa_check reads the first member
 
 static const ss_option rows[] = {
     SS_COUNT(options, domains, "domains", 4, 1, 4096,
-             "domains; the result depends on it, not on the threads", "choice"),
+             "number of domains; the result depends on it, not on the threads", "choice"),
     SS_COUNT(options, threads, "threads", 0, 0, 4096,
-             "threads, at most; 0: one a core (or OMP_NUM_THREADS, if fewer) and 1000 contacts",
+             "largest number of threads; 0: one per core (or OMP_NUM_THREADS, if fewer), each with "
+             "1000 contacts at least",
              "choice"),
     SS_ISA_ROW(options, isa),
     SS_SPACE_ROW(options, order),

@@ -32,9 +32,9 @@ typedef struct ss_nlgs_ranks_options {
  * nothing. */
 #define SS_NLGS_RANKS_ROWS(type, at)                                                               \
     SS_COUNT(type, at cut.domains, "domains", 64, 1, SS_DOMAINS_MOST,                              \
-             "domains; the result depends on it, not on the ranks", "choice"),                     \
+             "number of domains; the result depends on it, not on the ranks", "choice"),           \
         SS_COUNT(type, at cut.look, "look", 1, 1, 1e9,                                             \
-                 "over ranks: sweeps from one look of the referee to the next", "choice"),         \
+                 "over ranks: sweeps between two convergence checks", "choice"),                   \
         SS_CHOICE(                                                                                 \
             type, at boundary, "boundary", SS_BOUNDARY_COLOURS, "colours|relaxed|split",           \
             "contacts between domains: pair by pair, by colour; or all domains at once, each on "  \
@@ -43,10 +43,11 @@ typedef struct ss_nlgs_ranks_options {
         SS_REAL(type, at relaxation, "relaxation", 0.9, SS_ABOVE_ZERO, 1.0, "-",                   \
                 "boundary=relaxed: of what domains change velocities by; 1: it is added as it is", \
                 "waLBerla's HCSITS"),                                                              \
-        SS_CHOICE(type, at equal, "equal", SS_EQUAL_CONTACTS, "contacts|bodies",                   \
-                  "what domains have the same number of; with bodies, whose a body is does not "   \
-                  "change from step to step (freeze --ranks)",                                     \
-                  "choice")
+        SS_CHOICE(                                                                                 \
+            type, at equal, "equal", SS_EQUAL_CONTACTS, "contacts|bodies",                         \
+            "what is shared evenly among the domains; with bodies, whose a body is does not "      \
+            "change from step to step (freeze --ranks)",                                           \
+            "choice")
 
 /* A solver over ranks whose domains are equal in bodies: whose a body is, its number alone says. */
 bool ss_ranks_cut_bodies(const ss_outer_solver *outer, const void *options);

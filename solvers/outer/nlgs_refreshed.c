@@ -60,7 +60,7 @@ static const ss_iteration iteration = {
 
 const ss_outer_solver ss_outer_nlgs_refreshed = {
     .name = "nlgs-refreshed",
-    .title = "nlgs, its velocities computed anew from the impulses every so many sweeps",
+    .title = "nlgs that recomputes its velocities from the impulses at intervals of sweeps",
     .reference = "[M] section 7",
     .needs = SS_NEEDS_LOCAL,
     .options = SS_OPTION_TABLE(rows, options),

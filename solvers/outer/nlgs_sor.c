@@ -18,11 +18,12 @@ typedef struct options {
 
 static const ss_option rows[] = {
     SS_OMEGA_ROW(options, omega, 1.2),
-    SS_CHOICE(options, order, "order", FORWARD, "forward|backward|symmetric|random",
-              "of the contacts; symmetric: forward, then backward, counted as two sweeps; random: "
-              "drawn anew each sweep",
-              "choice"),
-    SS_COUNT(options, seed, "seed", 1, 0, 4294967295.0, "of the random order", "choice"),
+    SS_CHOICE(
+        options, order, "order", FORWARD, "forward|backward|symmetric|random",
+        "order of the contacts; symmetric: forward, then backward, counted as two sweeps; random: "
+        "drawn anew each sweep",
+        "choice"),
+    SS_COUNT(options, seed, "seed", 1, 0, 4294967295.0, "seed of the random order", "choice"),
 };
 
 /* The workspace: the generator, and the order that it has shuffled. */

@@ -16,11 +16,11 @@ static const ss_option rows[] = {
     SS_REAL(options, alpha, "alpha", 0.1, 1e-14, 10.0, "-",
             "proximal weight at the start from r = 0; the scaled blocks W'_cc are about 1",
             "method 11.4"),
-    SS_REAL(options, alpha_warm, "alpha-warm", 0.01, 1e-14, 10.0, "-", "from another start",
-            "method 11.4"),
+    SS_REAL(options, alpha_warm, "alpha-warm", 0.01, 1e-14, 10.0, "-",
+            "restarts from another point", "method 11.4"),
     SS_CHOICE(options, form, "form", SS_SYSTEM_BLOCKS, "blocks|bodies|auto",
-              "unknowns of the linear systems: 3 a contact; or, where rigid bodies are known, 6 a "
-              "body that moves; auto: bodies from 8/3 contacts per body on",
+              "unknowns of the linear systems: 3 per contact; or, where rigid bodies are known, 6 "
+              "per moving body; auto: bodies from 8/3 contacts per body on",
               "method 11.4, 12.4"),
     SS_CHOICE(
         options, linear, "linear", SS_LINEAR_FACTOR, "factor|sweeps|multigrid",

@@ -14,7 +14,7 @@ static const ss_option rows[] = {
     SS_REAL(options, alpha, "alpha", 0.1, 1e-14, 10.0, "-",
             "proximal weight of the ppa-newton that comes first, from r = 0", "method 11.4"),
     SS_COUNT(options, factorizations, "factorizations", 60, 1, 1000000,
-             "of the ppa-newton that comes first, at most", "method 12.7"),
+             "largest number of iterations of the ppa-newton that comes first", "method 12.7"),
 };
 
 static void solve(const ss_outer_task *task)

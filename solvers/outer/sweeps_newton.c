@@ -13,13 +13,14 @@ typedef struct options {
 } options;
 
 static const ss_option rows[] = {
-    SS_COUNT(options, sweeps, "sweeps", 25000, 1, 1e9, "before each attempt", "method 12.7"),
+    SS_COUNT(options, sweeps, "sweeps", 25000, 1, 1e9, "sweeps before each attempt", "method 12.7"),
     SS_REAL(options, alpha, "alpha", 0.01, 1e-14, 10.0, "-",
             "proximal weight at the start of an attempt", "method 12.7"),
-    SS_COUNT(options, factorizations, "factorizations", 60, 1, 1e9, "of an attempt, at most",
-             "method 12.7"),
+    SS_COUNT(options, factorizations, "factorizations", 60, 1, 1e9,
+             "largest number of iterations of an attempt", "method 12.7"),
     SS_COUNT(options, failures, "failures", 3, 1, 1e9,
-             "inner solves that fail in a row, after which an attempt is given up", "method 12.7"),
+             "number of inner solves that fail in a row, after which an attempt is given up",
+             "method 12.7"),
 };
 
 static void solve(const ss_outer_task *task)

@@ -26,10 +26,10 @@ typedef struct ss_mixed_options {
 } ss_mixed_options;
 
 #define SS_MIXED_ROWS(type)                                                                        \
-    SS_COUNT(                                                                                      \
-        type, mixed.m, "m", 0, 0, SS_MIXING_MAX,                                                   \
-        "differences of iterates that are kept; 0: as many as fit into 256 KiB, from 5 to 10",     \
-        "method 11.2"),                                                                            \
+    SS_COUNT(type, mixed.m, "m", 0, 0, SS_MIXING_MAX,                                              \
+             "number of differences of iterates that are kept; 0: as many as fit into 256 KiB, "   \
+             "from 5 to 10",                                                                       \
+             "method 11.2"),                                                                       \
         SS_REAL(type, mixed.lambda, "lambda", 1e-12, 0.0, 1.0, "-",                                \
                 "regularization of the least squares, of the trace", "method 11.2")
 

@@ -15,8 +15,8 @@ typedef enum ss_space_choice { SS_SPACE_CONTACT, SS_SPACE_SPACE } ss_space_choic
 
 #define SS_SPACE_ROW(type, field)                                                                  \
     SS_CHOICE(type, field, "order", SS_SPACE_CONTACT, "contact|space",                             \
-              "of the visits: as contacts are numbered, or by who touches whom, for bodies "       \
-              "numbered at random; other bits",                                                    \
+              "order of the visits: as contacts are numbered, or along the contact graph, for "    \
+              "bodies numbered at random; the last bits differ",                                   \
               "solvers/parts/space.h")
 
 /* Arrays of a workspace. */

@@ -20,7 +20,7 @@ enum { SS_FRICTIONLESS_WHOLE, SS_FRICTIONLESS_NORMAL };
 /* The option row `frictionless`; the field is an int. */
 #define SS_FRICTIONLESS_ROW(type, field)                                                           \
     SS_CHOICE(type, field, "frictionless", SS_FRICTIONLESS_WHOLE, "whole|normal",                  \
-              "on balls where all mu are 0: sbp, sal and exact visit whole contacts, or the "      \
+              "where all mu are 0, on balls: sbp, sal and exact solve whole contacts, or the "     \
               "normal components alone, which is faster; the same r to rounding",                  \
               "solvers/sphere/normal_step.h")
 

@@ -14,8 +14,8 @@ typedef struct options {
 } options;
 
 static const ss_option rows[] = {
-    SS_COUNT(options, m, "m", 10, 1, SS_MIXING_MAX, "differences of iterates that are kept",
-             "method 11.2"),
+    SS_COUNT(options, m, "m", 10, 1, SS_MIXING_MAX,
+             "number of differences of iterates that are kept", "method 11.2"),
 };
 
 /* The workspace, cut up. */

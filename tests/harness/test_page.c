@@ -255,7 +255,7 @@ Test(page, a_noisy_clock_judges_nobody)
     cr_expect(ss_page_times_hold(&material, reason));
     expect_part(add_verdict, "By CPU time `b` is cheapest at E1 1e-8 (");
     expect_part(add_verdict, "By work units `a` is cheapest at E1 1e-8 (");
-    expect_part(add_verdict, "The two prices name different winners.");
+    expect_part(add_verdict, "Work units and CPU time name different winners.");
     expect_part(ss_page_solvers, "| 0.49 to 0.51 |");
     rows[1].cpu_s_q3 = 0.60;
     read_rows(rows, 2);
@@ -306,7 +306,8 @@ Test(page, doubts_have_numbers)
     expect_in(text, "3 steps of 1 run ended at the cap of sweeps, unsolved.");
     expect_in(text, "E1 reached differs by up to 5e+05x between what is compared");
     expect_in(text, "`b` on balls-4, instance 1, is solved, but: a 'word'.");
-    expect_in(text, "ours does not (false: in 0 of 2 instances, reading `printed`): it is so.");
+    expect_in(text,
+              "ours does not (false: in 0 of 2 instances, interpretation `printed`): it is so.");
     expect_in(text, "a load of 2.5 1 0");
     expect_in(text, "in no commit");
     cr_expect_null(strstr(text, "so it is"));

@@ -108,7 +108,7 @@ Test(partial_rows, contenders_that_lack_a_question_are_unlike_and_an_outer_makes
     ss_summary_row rows[N];
     fill(rows);
     expect_only(look(rows, N - 1), SS_PARTIAL_UNLIKE,
-                "1 of 2 questions were not put to every contender (ebp: 1)");
+                "1 of 2 problem instances were not run with every solver (ebp: 1)");
     rows[2].solver = rows[3].solver = "sbp";
     rows[2].outer = rows[3].outer = "nlgs-anderson";
     cr_expect_eq(look(rows, N).n, 0);

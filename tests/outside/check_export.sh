@@ -127,6 +127,25 @@ check_refused()
     expect_equal "what refusals left" "$(find . -name '.*partial*' | wc -l)" 0
 }
 
+# A moment as a picture: something is drawn of it, the chains in red; without a display it says so.
+check_picture()
+{
+    local draw=$source_dir/harness/export/picture.py
+    env -u DISPLAY "$python" "$draw" vtk-bare/exact.pvd no.png >"$out" 2>"$err"
+    code=$?
+    expect_refused 69 "picture.py without a display" "xvfb-run -a"
+    command -v xvfb-run >/dev/null || return
+    xvfb-run -a "$python" "$draw" vtk-bare/exact.pvd bare.png >"$out" 2>"$err" || fail "picture.py: $(tail -n 1 "$err")"
+    expect_in "bare.png: balls, walls, chains" "$out" picture.py
+    "$python" "$support_dir/read_png.py" bare.png >shares || fail "bare.png is no picture"
+    awk '$1 < 0.02 || $1 > 0.5 || $2 < 0.0005 { exit 1 }' shares || fail "bare.png has shares of ink and red $(cat shares)"
+    xvfb-run -a "$python" "$draw" vtk-blocks/exact.pvd blocks.png 0 >"$out" 2>"$err" || fail "picture.py: $(tail -n 1 "$err")"
+    expect_in "blocks.png: solids, walls" "$out" picture.py
+    xvfb-run -a "$python" "$draw" nowhere.pvd no.png >"$out" 2>"$err"
+    code=$?
+    expect_refused 65 "picture.py of nothing" "nowhere.pvd"
+}
+
 check_help()
 {
     run_well export --help
@@ -143,5 +162,6 @@ check_boxes "chains:8 contacts:8 solids:36 walls:3"
 check_surface
 check_same
 check_refused
+check_picture
 check_help
 finish

@@ -223,6 +223,54 @@ assert isinstance(what, dict) and any(what.values()), what' <"$out" 2>>"$err" ||
     done <verbs
 }
 
+# Words of this house that a reader of mechanics does not know: each has a standard word in its place
+# (paper/glossary.md). Names of columns, options and files, in backticks, are no words.
+private='[Cc]ontenders?|[Pp]rices?|[Pp]riced|of the letter|no lanes|looks in|(not|first) played'
+check_private()
+{
+    local verb name
+    "$program" --help | sed -n 's/^  \([a-z-][a-z-]*\)  .*/\1/p' >verbs
+    while read -r verb; do
+        "$program" "$verb" --help
+    done <verbs >help
+    "$program" list >things
+    sed -n 's/^  \([a-z0-9+-]*\) .*/\1/p' things | while read -r name; do
+        "$program" describe "$name" 2>/dev/null
+    done >described
+    [ "$(wc -l <help)" -gt 1000 ] && [ "$(wc -l <described)" -gt 1000 ] || fail "help or describe is not there"
+    "$program" list columns | sed 's/^| `[^`]*`//' >columns
+    for name in help things described columns "$source_dir"/{,*/}README.md "$source_dir"/{harness,solvers,problems}/*/README.md \
+        "$source_dir"/results/reference/beyond/{accuracy,arms,profiles,growth}/README.md "$source_dir/paper/glossary.md"; do
+        sed 's/`[^`]*`//g; s/^column [a-z_]* of/column of/' "$name" | grep -nE "\\b($private)\\b" >found &&
+            fail "a private word in ${name#"$source_dir"/}: $(head -n 1 found | cut -c -200)"
+    done
+    # A command of an example that is too long for a line goes on behind a backslash.
+    awk '/^  (build\/)?stickslip / && !/\\$/ { getline after
+         if (after ~ /^[^ ]/ && after !~ /^(where|of runs|[A-Z=-])/) print $0 }' help >broken
+    [ ! -s broken ] || fail "an example is broken within: $(head -n 1 broken)"
+}
+
+# Whatever is misspelt, the likely wish is named.
+check_spelling()
+{
+    refused 64 "did you mean 'run'" rnu
+    refused 64 "did you mean 'steps'" run -p balls-4 -s sbp --stepz 3 -o out
+    refused 64 "did you mean 'balls-4'" run -p bals-4 -s sbp -o out
+    refused 64 "did you mean 'sbp'" run -p balls-4 -s SPB -o out
+    refused 64 "did you mean 'nlgs-anderson'" run -p balls-4 -s 'nlgs-andersen[local=sal]' -o out
+    refused 64 "did you mean 'alpha'" run -p balls-4 -s 'sbp[alfa=1]' -o out
+    refused 64 "did you mean 'mu'" run -p balls-4 -s sbp -S mo=1 -o out
+    refused 64 "did you mean 'eps'" run -p balls-4 -s sbp --stop esp -o out
+    refused 64 "did you mean 'last'" run -p balls-4 -s sbp --trace lst -o out
+    refused 64 "did you mean 'warm'" run -p balls-4 -s sbp --start wram -o out
+    refused 64 "did you mean 'dumont'" reproduce dumnt
+    refused 64 "did you mean 'columns'" list colums
+    refused 64 "did you mean 'accuracy'" plot acuracy out
+    refused 64 "did you mean 'python'" new-solver mine --language pyton -o out
+    run run -p balls-4 -s sbp --steps 3 -o out -- --stepz # behind -- no word is an option
+    grep -q "did you mean" "$err" && fail "behind --: $(first_line "$err")"
+}
+
 check_grids
 check_contradictions
 check_hints
@@ -233,4 +281,6 @@ check_plan
 check_repeats
 check_status_json
 check_json_of_all
+check_private
+check_spelling
 finish
