@@ -154,7 +154,7 @@ const ss_word_row ss_limit_table[2] = {
 
 const ss_word_row ss_layout_table[3] = {
     SS_TEXT(ss_layout_words, format, "format", 0, "svg|pdf|png|tikz[,...]",
-            "Formats of figures; png has 300 dots an inch (default svg,pdf)"),
+            "Formats of figures; png has 300 dots per inch (default svg,pdf)"),
     SS_TEXT(ss_layout_words, width, "width", 0, "one-column|two-column|WxH",
             "Size of figures, with letters of 8 pt: one-column (85 mm), two-column (175 mm), or "
             "WxH in mm (default: 254 mm or what the figure needs, 11 pt)"),
