@@ -65,9 +65,9 @@ const ss_command ss_command_agree = {
              "  stickslip agree balls --safe 'kinetic_energy_j<1e-6'\n"
              "of runs such as\n"
              "  stickslip run -p file:wall.hdf5 -s reference,exact,nlgs-float \\\n"
-             "      --impulses --statuses -o wall\n"
+             "    --impulses --statuses -o wall\n"
              "  stickslip run -p balls-4 -s reference,nlgs-float --follow reference \\\n"
-             "      --stop e1 --trace all --statuses -o balls",
+             "    --stop e1 --trace all --statuses -o balls",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, folders)),
     .is_list = true,

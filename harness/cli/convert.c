@@ -49,7 +49,7 @@ const ss_command ss_command_convert = {
     .after = "Examples:\n"
              "  stickslip convert Spheres-i099-356-679.hdf5 --to rigid -o spheres.hdf5\n"
              "  stickslip run -p file:spheres.hdf5 -s exact --outer nlgs-ranks --ranks 4 \\\n"
-             "      --stop e1 -o spheres\n"
+             "    --stop e1 -o spheres\n"
              "  stickslip convert step.json --to global -o step-fclib.hdf5",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, file)),

@@ -174,7 +174,7 @@ const ss_command ss_command_field = {
     .after = "Exit code 14: no run counts.\n\n"
              "Example:\n"
              "  stickslip reproduce field --data siconos --tol 1e-4,1e-8 --timeout 10s \\\n"
-             "      --out results/field",
+             "    --out results/field",
     .takes_rest = true,
     SS_WORDS(words, .tols = "1e-4,1e-8,1e-12",
              .job = {.stop = "e1",

@@ -377,8 +377,8 @@ const ss_command ss_command_freeze = {
              "  stickslip freeze -p balls-500 -s ebp --step 500 --solution -o b500.hdf5\n"
              "  stickslip run -p file:b500.hdf5 -s sbp,exact --stop e1 -o results/b500\n"
              "  stickslip freeze -p shaken-cylinder -s exact --outer nlgs-batched \\\n"
-             "      --stop e1 --set tol=1e-6 --warm-start --sum \\\n"
-             "      --step 5000:flight,5100:impact --out states",
+             "    --stop e1 --set tol=1e-6 --warm-start --sum \\\n"
+             "    --step 5000:flight,5100:impact --out states",
     .groups = {SS_GROUP(ss_problem_table, offsetof(words, problem)),
                SS_GROUP(ss_solver_table, offsetof(words, solver)),
                SS_GROUP(ss_conduct_table, offsetof(words, conduct)),

@@ -101,7 +101,7 @@ const ss_command ss_command_judge_step = {
              "  stickslip judge-step step.json\n"
              "  stickslip judge-step step.json --answer mine.json --answer theirs.json\n"
              "  stickslip freeze -p block-stack -s exact -t 50 --rigid --solution \\\n"
-             "      -o ours.json\n"
+             "    -o ours.json\n"
              "  stickslip run -p file:ours.json -s reference --stop e1\n\n"
              "Answers of unlike laws are not put beside each other (exit code 65, by name): the "
              "residuals of different laws do not compare.",

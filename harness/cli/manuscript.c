@@ -60,7 +60,7 @@ const ss_command ss_command_manuscript = {
         "the .tex, its line and the command.",
     .after = "Example:\n"
              "  stickslip manuscript paper/stickslip --results dumont=results/dumont \\\n"
-             "      --out build/paper\n\n"
+             "    --out build/paper\n\n"
              "Scripts of gnuplot are programs: \\plotted and \\drawn run those in the result "
              "folders and in DIR, so do it with folders that you trust. All macros: "
              "harness/manuscript/README.md.",

@@ -339,7 +339,7 @@ const ss_command ss_command_profile = {
     .after = "Example:\n"
              "  stickslip profile results/night --metric units\n"
              "  stickslip profile results/night --kind data --accuracy 1e-6 \\\n"
-             "      --solvers sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"
+             "    --solvers sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"
              "With --metric alone whole runs are compared: those that stop by eps may end at very "
              "different E1, and a note says by how much. --accuracy needs traces (run --trace). In "
              "a scene each solver's traced step is the one that its own earlier steps led to. A "

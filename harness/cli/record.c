@@ -129,7 +129,7 @@ const ss_command ss_command_record = {
              "  stickslip record list\n"
              "  stickslip record verify\n"
              "  stickslip run -p file:p.hdf5 -s reference --stop e1 --tol 1e-14 \\\n"
-             "      --impulses -o p\n"
+             "    --impulses -o p\n"
              "  stickslip record propose p --dry-run\n\n"
              "A witness with another E1 than its record, or a file with other bytes: exit code 65.",
     .groups = {SS_GROUP(own, 0)},

@@ -158,10 +158,10 @@ const ss_command ss_command_sweep = {
         "Exit code 14: no run counts.\n\n"
         "Example:\n"
         "  stickslip sweep --problem balls-4 --set steps=150 --instances 1-5 \\\n"
-        "      --solver 'sbp[alpha=0.2:5:log:9],ebp[alpha=0.2:5:log:9]' \\\n"
-        "      --out results/rho\n"
+        "    --solver 'sbp[alpha=0.2:5:log:9],ebp[alpha=0.2:5:log:9]' \\\n"
+        "    --out results/rho\n"
         "  stickslip sweep -p balls-4 -S steps=150 --vary mu=0.1,0.3,1 \\\n"
-        "      -s 'sal[alpha=0.2:5:log:9]' --refine 4 -o results/alpha-mu\n\n"
+        "    -s 'sal[alpha=0.2:5:log:9]' --refine 4 -o results/alpha-mu\n\n"
         "--start and --follow may be lists here, an arm each: --start cold,warm --follow "
         "no,reference.\n\n"
         "The same command again runs only what is missing. See also 'stickslip campaign --help'.",

@@ -128,18 +128,19 @@ static bool plot(ss_page_gallery *g, const plotted *wanted, ss_error *error)
     const bool many = strcmp(wanted->kind, "scene") == 0 && named && stat(bodies, &file) == 0 &&
                       file.st_size > MANY;
     snprintf(instance, sizeof instance, "%zu", first->instance);
-    const ss_plot_request request = {
-        .kind = wanted->kind,
-        .folder = g->material->folder,
-        .problem = wanted->all ? NULL : first->problem,
-        .instance = wanted->all ? NULL : instance,
-        .over = wanted->over,
-        .layout = {.wanted = {[SVG] = !many, [PNG] = many}, .letters_pt = LETTERS},
-        .out = g->folder,
-        .most = wanted->most,
-        .told = show_plotted,
-        .context = g,
-        .lacks = &lacks};
+    const ss_plot_request request = {.kind = wanted->kind,
+                                     .folder = g->material->folder,
+                                     .problem = wanted->all ? NULL : first->problem,
+                                     .instance = wanted->all ? NULL : instance,
+                                     .over = wanted->over,
+                                     .layout = {.wanted = {[SVG] = !many, [PNG] = many},
+                                                .letters_pt = LETTERS,
+                                                .untitled = true}, /* the caption says it */
+                                     .out = g->folder,
+                                     .most = wanted->most,
+                                     .told = show_plotted,
+                                     .context = g,
+                                     .lacks = &lacks};
     return ss_plot_folder(&request, &reason) || lacks || tell(g, &reason, error);
 }
 

@@ -41,8 +41,8 @@ check_misspelt()
     refuse_run balls-4 sbp "'mv'" "'mu'" -- --set mv=0.3
     refuse_run balls-4 sbp "'max_sweeps'" "'max-sweeps'" -- --set max_sweeps=3
     refuse_run balls-4 sbp "restitution=mendd" "mended" -- --set restitution=mendd
-    refuse_run balls-4 sbp "--trace=lst" "last" -- --trace lst
-    refuse_run balls-4 sbp "'--wram-start'" -- --wram-start
+    refuse_run balls-4 sbp "--trace cannot be 'lst'; did you mean 'last'" -- --trace lst
+    refuse_run balls-4 sbp "no option 'wram-start'; did you mean 'warm-start'" -- --wram-start
     refuse_run balls-4 sbp "'junk'" -- junk
 }
 
@@ -114,7 +114,7 @@ check_counts()
         refuse $USAGE "--jobs=$word" "whole number" -- reproduce dumont --jobs "$word" -o out
     done
     for word in 0 -1 1x '' 99999999999999999999; do
-        refuse_run balls-4 sbp "--trace=$word" "must be" -- --trace "$word"
+        refuse_run balls-4 sbp "--trace cannot be '$word'" "must be" -- --trace "$word"
     done
     refuse_run balls-4 sbp "--trace=2" "last step, 1" -- --trace 2
     refuse_run sliding-ball sbp "instance 2" "only one is 1" -- --instance 2

@@ -260,7 +260,7 @@ check_doubts()
     run_well profile doubts --no-figure --metric sweeps
     expect_in "performance profile of 3 problems" "$out" "doubts"
     expect_in "left out: 1 problem without contacts" "$out" "doubts"
-    expect_in "note: 1 of the problems took every solver at most one sweep a step" "$out" "doubts"
+    expect_in "note: 1 of the problems took every solver at most one sweep per step" "$out" "doubts"
     expect_in "E1 reached differs by up to 45x between what is compared (p1: a 1e-08, b 4.5e-07 for less work)" \
         "$out" "doubts"
     run_well profile contest --metric work --no-figure
