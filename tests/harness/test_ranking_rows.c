@@ -100,7 +100,7 @@ Test(ranking_rows, two_prices_two_winners)
     cr_expect(ss_ranking_differs(&ranking, 1));
     cr_expect_not_null(strstr(headline(), "By CPU time `a` is cheapest at E1 1e-8 ("), "%s",
                        headline());
-    cr_expect_not_null(strstr(headline(), "The two prices name different winners."));
+    cr_expect_not_null(strstr(headline(), "Work units and CPU time name different winners."));
     rows[1].work_units_total = 200.0;
     rank(rows, 2);
     cr_expect_not_null(strstr(headline(), "By CPU time and by work units `a` is cheapest"), "%s",

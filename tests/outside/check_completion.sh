@@ -63,7 +63,7 @@ check_roff()
     mandoc -T ascii page.1 | sed 's/.\x08//g' >page.txt
     expect_in "-p, --problem=P" page.txt "the page as it is read"
     grep -q '^ *scene  *the bodies' page.txt || fail "kinds of plot are no list in the page"
-    expect_in "stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]'" page.txt "its examples"
+    expect_in "stickslip run -p balls-4 -s sbp,'ebp[alpha=2]'" page.txt "its examples"
 }
 
 # ---- bash ----

@@ -34,7 +34,7 @@ expect_equal "cells: the logarithm of the ratio, and how it went" "$(grep -v '^#
 expect_whole_folder hot
 run_well plot heat hot --solver cheap,dear --over time --format svg
 expect_in "2 solvers, 3 problems" hot/heat-1e-8-time.gp "the title"
-refuse $USAGE "no price 'sweeps'" -- plot heat hot --over sweeps
+refuse $USAGE "no cost 'sweeps'" -- plot heat hot --over sweeps
 refuse $USAGE "--estimator is not for \`plot heat\`" -- plot heat hot --estimator eps
 refuse $DATA "hot has no problem that two solvers" -- plot heat hot --solver cheap
 
