@@ -17,7 +17,7 @@ static const ss_option rows[] = {
             "proximal weight at the start from r = 0; the scaled blocks W'_cc are about 1",
             "method 11.4"),
     SS_REAL(options, alpha_warm, "alpha-warm", 0.01, 1e-14, 10.0, "-",
-            "restarts from another point", "method 11.4"),
+            "the same where the start is not r = 0, as with a warm start", "method 11.4"),
     SS_CHOICE(options, form, "form", SS_SYSTEM_BLOCKS, "blocks|bodies|auto",
               "unknowns of the linear systems: 3 per contact; or, where rigid bodies are known, 6 "
               "per moving body; auto: bodies from 8/3 contacts per body on",
