@@ -32,14 +32,10 @@ do for [format in formats] {
     set ylabel "1: segregated"
     if (narrow) { set ytics 0.25 }
     set yrange [-0.25:1.05]
-    set arrow 1 from graph 0, first 1.0 / 3.0 to graph 1, first 1.0 / 3.0 nohead lc rgb "#707070" dt (2,3)
-    set arrow 2 from graph 0, first 0.9 to graph 1, first 0.9 nohead lc rgb "#707070" dt (8,4)
     plot datafile using 1:6 with lines ls 2 title "large on top", \
         datafile using 1:5 with lines ls 3 title "rank index S", \
-        keyentry with lines lc rgb "#707070" dt (2,3) title "on top if mixed", \
-        keyentry with lines lc rgb "#707070" dt (8,4) title "0.9: nearly all"
-    unset arrow 1
-    unset arrow 2
+        1.0 / 3.0 with lines lc rgb "#707070" dt (2,3) title "on top if mixed", \
+        0.9 with lines lc rgb "#707070" dt (8,4) title "0.9: nearly all"
     set yrange [*:*]
     set ytics autofreq
     unset multiplot

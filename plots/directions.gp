@@ -7,7 +7,7 @@
 if (!exists("plot_note")) plot_note = ""
 natural_width = 640; natural_height = 560
 text_height = narrow ? 220 : 130
-plot_remark = "distance from the middle: share of the contacts in 10 degrees; dashed: uniform"
+plot_remark = "distance from the middle: share of the contacts in 10 degrees; dashed: uniform, 1/36"
 load "style.gp"
 
 stats datafile using 2 nooutput
@@ -22,7 +22,8 @@ set samples 400
 set xlabel "x"
 set ylabel "z"
 eval key_beside(16)
-uniform = 1.0 / 36
+bins = 36 # of a curve, which its last and its first point close
+uniform = 1.0 / bins
 rad = pi / 180
 
 do for [format in formats] {
@@ -31,6 +32,8 @@ do for [format in formats] {
     eval put_heading
     plot for [k=1:n_runs] datafile index k - 1 using ($2 * cos(rad * $1)):($2 * sin(rad * $1)) \
             with linespoints ls (20 + k) ps 0.5 title curve[k] noenhanced, \
+        for [k=1:n_runs] datafile index k - 1 every bins - 1 using ($2 * cos(rad * $1)):($2 * sin(rad * $1)) \
+            with lines ls (20 + k) notitle, \
         "+" using (uniform * cos(2 * pi * ($0 / 399.0))):(uniform * sin(2 * pi * ($0 / 399.0))) \
             with lines lc rgb "#606060" dt (8,4) title "uniform"
     set output

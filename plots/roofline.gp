@@ -9,12 +9,22 @@
 
 if (!exists("plot_note")) plot_note = ""
 
-# The key takes as many rows below the plot as its names need.
-longest = 0
-do for [i=1:words(kernels)] { if (strlen(word(kernels, i)) > longest) { longest = strlen(word(kernels, i)) } }
-fitting = int((sheet_width - 20) / (6.2 * longest + 26))
-key_columns = fitting < 1 ? 1 : fitting
-key_rows = int((words(kernels) + key_columns - 1) / key_columns)
+# A kernel OUTER/LOCAL has the shape of its outer solver and the colour of its local one; the key names both, the
+# outer ones in a column and the local ones beside it, or below it where two columns do not fit.
+outer_of(name) = strstrt(name, "/") == 0 ? name : name[1:strstrt(name, "/") - 1]
+local_of(name) = strstrt(name, "/") == 0 ? "" : name[strstrt(name, "/") + 1:*]
+place_from(w, list, i) = i > words(list) ? 0 : word(list, i) eq w ? i : place_from(w, list, i + 1)
+place_of(w, list) = place_from(w, list, 1)
+outers = ""; locals = ""; longest = 0
+do for [i=1:words(kernels)] {
+    one = outer_of(word(kernels, i)); other = local_of(word(kernels, i))
+    if (place_of(one, outers) == 0) { outers = outers." ".one }
+    if (other ne "" && place_of(other, locals) == 0) { locals = locals." ".other }
+    if (strlen(one) > longest) { longest = strlen(one) }
+}
+n_outers = words(outers); n_locals = words(locals)
+key_columns = sheet_width - 20 < 2 * (6.2 * longest + 26) ? 1 : 2
+key_rows = key_columns == 1 ? n_outers + n_locals : n_outers > n_locals ? n_outers : n_locals
 text_height = 138 + 14 * key_rows
 natural_height = 340 + text_height
 load "style.gp"
@@ -27,6 +37,7 @@ of(kernel, value) = column(4) == kernel ? value : NaN
 
 top = peak_baseline
 scalar = exists("peak_scalar") ? peak_scalar : NaN
+avx2 = exists("peak_avx2") ? peak_avx2 : NaN
 if (exists("peak_scalar")) { top = peak_scalar > top ? peak_scalar : top }
 if (exists("peak_avx2")) { top = peak_avx2 > top ? peak_avx2 : top }
 if (exists("peak_avx512")) { top = peak_avx512 > top ? peak_avx512 : top }
@@ -48,25 +59,37 @@ set bmargin at screen Y(sheet_height - (narrow ? 74 : 60) - 14 * key_rows)
 roof(x, bandwidth) = 1e-9 * (bandwidth * x < top ? bandwidth * x : top)
 flat(x, peak) = x > peak / triad_L2 ? 1e-9 * peak : NaN
 
-# Roofs are named where they are drawn: slopes at the left, the slower memory below its line.
+# Roofs are named where they begin, left of the points: slopes at the left, the slower memory below its line.
 x_name = 1.25 * x_low
 set label 1 "L2" at x_name, roof(x_name, triad_L2) left offset -0.5,1.2 font small
 set label 2 "L3" at 3 * x_name, roof(3 * x_name, triad_L3) right offset -0.5,0.6 font small
 set label 3 "memory" at 2 * x_name, roof(2 * x_name, triad_memory) left offset 1,-0.3 font small
-set label 4 "no fused operations" at 0.95 * x_high, 1e-9 * peak_baseline right offset 0,0.5 font small
+set label 4 "no fused operations" at 1.1 * peak_baseline / triad_L2, 1e-9 * peak_baseline left offset 0,-0.6 font small
 if (exists("peak_scalar")) {
-    set label 5 "one number at a time" at 0.95 * x_high, 1e-9 * peak_scalar right offset 0,0.5 font small
+    set label 5 "one number at a time" at 1.1 * peak_scalar / triad_L2, 1e-9 * peak_scalar left offset 0,-0.6 font small
+}
+if (exists("peak_avx2")) {
+    set label 6 "AVX2" at 1.1 * peak_avx2 / triad_L2, 1e-9 * peak_avx2 left offset 0,-0.6 font small
+}
+if (exists("peak_avx512")) {
+    set label 7 "AVX-512" at 1.1 * peak_avx512 / triad_L2, 1e-9 * peak_avx512 left offset 0,-0.6 font small
 }
 
-# One kind of point a kernel, told apart by shape first.
-shape(i) = word("6 4 8 12 10 2 1 3 7 5 9 13 11 14 15", (i - 1) % 15 + 1)
-colour(i) = word("0x000000 0x0072b2 0xd55e00 0x009e73 0xcc79a7 0x56b4e9 0xe69f00", (i - 1) % 7 + 1)
+# Locals are told apart by colour, outers by shape.
+shape(o) = int(word("6 4 8 12 2 1 10 3 14 7 5 9 13 11 15", (o - 1) % 15 + 1))
+colour(l) = l == 0 ? 0 : int(word("0x000000 0x0072b2 0xd55e00 0x009e73 0xcc79a7 0x56b4e9 0xe69f00 0x882255 0x44210a", (l - 1) % 9 + 1))
+shape_of(i) = shape(place_of(outer_of(word(kernels, i)), outers))
+colour_of(i) = colour(place_of(local_of(word(kernels, i)), locals))
 
-entry_x(i) = X(14 + (sheet_width - 20) / key_columns * int((i - 1) / key_rows))
-entry_y(i) = Y(sheet_height - 14 * (key_rows - (i - 1) % key_rows) + 4)
-do for [i=1:words(kernels)] {
-    set label 100 + i word(kernels, i) at screen entry_x(i), entry_y(i) left noenhanced font small \
-        point pt int(shape(i)) lc rgb int(colour(i)) ps 1.0 offset 1.2,-0.25
+entry_x(second) = X(14 + (second && key_columns == 2 ? (sheet_width - 20) / 2 : 0))
+entry_y(row) = Y(sheet_height - 14 * (key_rows - row) + 4)
+do for [i=1:n_outers] {
+    set label 100 + i word(outers, i) at screen entry_x(0), entry_y(i - 1) left noenhanced font small \
+        point pt shape(i) lc rgb 0x606060 ps 1.0 offset 1.2,-0.25
+}
+do for [i=1:n_locals] {
+    set label 100 + n_outers + i word(locals, i) at screen entry_x(1), entry_y(i - 1 + (key_columns == 1 ? n_outers : 0)) left \
+        noenhanced font small point pt 7 lc rgb colour(i) ps 1.0 offset 1.2,-0.25
 }
 
 do for [format in formats] {
@@ -77,7 +100,8 @@ do for [format in formats] {
          roof(x, triad_memory) with lines ls 11 dt (3,4) notitle, \
          flat(x, peak_baseline) with lines ls 11 dt (14,4,3,4) notitle, \
          flat(x, scalar) with lines ls 11 dt (6,3,2,3,2,3) notitle, \
+         flat(x, avx2) with lines ls 11 dt (2,3,2,3) notitle, \
          for [i=1:words(kernels)] datafile using 1:(of(i, 1e-9 * column(2))) with points \
-             pt int(shape(i)) lc rgb int(colour(i)) ps 1.0
+             pt shape_of(i) lc rgb colour_of(i) ps 1.0
     set output
 }

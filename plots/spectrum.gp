@@ -51,7 +51,7 @@ do for [format in formats] {
     set logscale y
     set format y "10^{%T}"
     set xrange [0:3 * n + 1]
-    set xtics nice(3 * n / 3.5)
+    set xtics nice(3 * n / 2.0)
     set yrange [least:3]
     set arrow 1 from rank + 0.5, graph 0 to rank + 0.5, graph 1 nohead ls 11 dt (4,4)
     set label 1 sprintf("rank %d", rank) at (rank > 1.5 * n ? rank - 0.3 : rank + 0.8), graph 0.06 @rank_side font small
