@@ -19,6 +19,6 @@ if (narrow) { set key maxcols 1 }
 do for [format in formats] {
     eval terminal_of(format)
     set output file_of(format)
-    plot for [i=1:n_curves] datafile index i - 1 using 1:2 with linespoints ls 20 + i title curve[i]
+    plot for [i=1:n_curves] datafile index i - 1 using 1:(abs($2) < 1e-9 ? 0 : $2) with linespoints ls 20 + i title curve[i]
     set output
 }

@@ -32,7 +32,7 @@ do for [format in formats] {
     set format y
     set format x
     set xlabel "time (s)"
-    set ylabel name("balls moved > 2 radii", 15)
+    set ylabel name("balls moved over 2 radii", 15)
     set yrange [0:*]
     plot datafile using 1:3 with steps ls 2
     set yrange [*:*]

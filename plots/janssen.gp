@@ -21,7 +21,7 @@ set xrange [0 : 1.1 * mm * deepest]
 set yrange [0 : 1.25 * STATS_max]
 set xlabel "depth below the free surface (mm)"
 set ylabel name("normal stress on the side walls (Pa)", 22)
-eval key_beside(28)
+eval key_beside(33)
 
 do for [format in formats] {
     eval terminal_of(format)

@@ -11,23 +11,33 @@ load "style.gp"
 
 mm = 1e3
 stats datafile using 1 nooutput
-set yrange [0 : 1.05 * mm * STATS_max]
+highest = STATS_max
+stats datafile using 2 nooutput
+fastest = STATS_max; least = 0; most = 0
+do for [column_of=4:7] {
+    stats datafile using column_of nooutput
+    least = STATS_min < least ? STATS_min : least
+    most = STATS_max > most ? STATS_max : most
+}
+set yrange [0 : 1.05 * mm * highest]
 set ylabel name("height above the floor (mm)", 20)
 set key below horizontal center maxcols 2 Left reverse samplen 3 spacing 1.3
-set xtics rotate by -40
 
 do for [format in formats] {
     eval terminal_of(format)
     set output file_of(format)
     set multiplot layout (narrow ? 3 : 1), (narrow ? 1 : 3) title heading noenhanced
     set xlabel "velocity along the bed (m/s)"
+    set xtics nice(fastest / 3)
     plot for [i=1:n_runs] datafile index i - 1 using 2:(mm * $1) with linespoints ls 2 lw 1.0 ps 0.6 \
         title (i == 1 ? "each run" : "")
     set xlabel "P_n (no unit)"
     set xrange [0 : 1]
+    set xtics 0.25
     plot for [i=1:n_runs] datafile index i - 1 using 3:(mm * $1) with linespoints ls 2 lw 1.0 ps 0.6 \
         title (i == 1 ? "each run" : "")
     set xrange [*:*]
+    set xtics nice((most - least) / 3)
     set xlabel "mean stress (Pa, tension positive)"
     plot for [i=1:n_runs] datafile index i - 1 using 4:(mm * $1) with lines lc rgb "#0072b2" dt solid lw 1.0 \
             title (i == 1 ? "S_{xx}" : ""), \
