@@ -138,5 +138,5 @@ static bool one_lanes(const ss_check_case *c)
 }
 
 SS_CHECK_DEFINE(LOCAL, lanes, "invariances", "lanes",
-                "clusters of 8 where the vector code (lanes) and single visits differ", 0.0, FAIL,
+                "clusters of 8 where vector code and single visits differ", 0.0, FAIL,
                 .one = one_lanes, .n = 8);
