@@ -162,13 +162,18 @@ const char *ss_study_growth_packs(const ss_study_curves *curves, size_t group)
 
 /* "exact: 0.50 ± 0.03, 0.49 (0.44 to 0.53), -; 125 to 8000": the powers of all measures, with
  * intervals where there are several instances a value. */
-static void print_line(FILE *gp, size_t at, const ss_study_curve *curve)
+static void print_line(FILE *gp, size_t at, const ss_study_curve *curve, const char *name)
 {
-    char text[400], name[200];
+    char text[400];
     const ss_study_growth *const first = &curve->growth[0];
-    ss_study_growth_name(curve, name, sizeof name);
+    bool has_power = false;
+    for (const ss_study_growth *g = first; g < first + SS_STUDY_N_GROWN; ++g)
+        has_power = has_power || !isnan(g->exponent);
     int used = snprintf(text, sizeof text, "%s:", name);
-    for (const ss_study_growth *g = first; g < first + SS_STUDY_N_GROWN; ++g) {
+    if (!has_power)
+        snprintf(text + used, sizeof text - (size_t)used,
+                 " no power, all solved at fewer than %d values", (int)LEAST_VALUES);
+    for (const ss_study_growth *g = first; has_power && g < first + SS_STUDY_N_GROWN; ++g) {
         const size_t left = sizeof text - (size_t)used;
         const char *const between = g == first ? " " : ", ";
         used += isnan(g->exponent) ? snprintf(text + used, left, "%s-", between)
@@ -185,7 +190,7 @@ static void print_line(FILE *gp, size_t at, const ss_study_curve *curve)
 /* The measure by which curves are put in order: work units. */
 enum { RANKED_BY = 1 };
 
-/* The largest value that the curve solved, and the work there; INFINITY: none. */
+/* The largest value that the curve solved, and the work there; -INFINITY and INFINITY: none. */
 static double reach_of(const ss_study_curve *c, double *work)
 {
     double reach = -INFINITY;
@@ -279,15 +284,21 @@ static bool print_group(const ss_figure_drawing *d, const ss_study_curves *curve
             order[n++] = &curves->curves[k];
     if (n > 0)
         qsort((void *)order, n, sizeof *order, by_reach);
+    double work; /* who solved nothing comes last: it has no point, and no line in the key */
+    while (n > 1 && reach_of(order[n - 1], &work) == -INFINITY)
+        --n;
     fputs("# One block per curve: value, then median, least and largest of each measure\n", d->dat);
     fprintf(d->gp, "n_curves = %zu\nn_panels = %d\n", n, (int)SS_STUDY_N_GROWN);
     ss_data_array(d->gp, "line", n);
     ss_data_text(d->gp, "parameter", curves->parameter);
     for (size_t k = 0; k < n; ++k) {
+        char name[200];
+        ss_study_growth_name(order[k], name, sizeof name);
         print_points(d->dat, order[k]);
-        print_line(d->gp, k, order[k]);
-        ss_figure_looks_add(&looks, order[k]->label);
+        print_line(d->gp, k, order[k], name);
+        ss_figure_looks_add(&looks, name);
     }
+    ss_figure_looks_fade(&looks, SS_LOOKS_COLOURED);
     ss_figure_looks_print(d->gp, &looks);
     print_fits(d->gp, order, n);
     print_told(d->gp, curves, order, n);

@@ -89,7 +89,7 @@ ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.1f", 100 * a / b }'; }
 harness=$(sum '^harness(/|$)' 3)
 product=$(sum . 3)
 once=$(grep -c '^once' numbers)
-at_most "$harness" 67640 46500 "lines of harness/"
+at_most "$harness" 67660 46500 "lines of harness/"
 at_most "$(ratio "$harness" "$product")" 65 63 "share of harness/ (%)"
 at_most "$(sum '^harness/(papers|printed|reproduce)' 3)" 5500 5300 "lines of papers/"
 at_most "$(grep -c '^one-return' numbers)" 309 200 "functions that only return"

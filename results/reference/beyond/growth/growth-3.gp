@@ -7,36 +7,37 @@ plot_title = 'Growth with balls: ball-pack, steps=1, tol=1e-08'
 plot_note = 'in brackets: 95 % by bootstrap over the instances of each value'
 n_curves = 10
 n_panels = 3
+array line[10]
+parameter = 'balls'
+line[1] = 'apgd: 0.58 (0.34 to 0.92), 0.57 (0.34 to 0.92), 1.59 (1.35 to 1.94); 125 to 8000'
+line[2] = 'reference: no power, all solved at fewer than 3 values'
+line[3] = 'nlgs-anderson[local=exact]: 0.18 (0.15 to 0.69), 0.18 (0.15 to 0.65), 1.14 (1.14 to 1.58); 125 to 2744'
+line[4] = 'nlgs-batched[local=exact]: no power, all solved at fewer than 3 values'
+line[5] = 'ppa-anderson[local=exact]: no power, all solved at fewer than 3 values'
+line[6] = 'exact: no power, all solved at fewer than 3 values'
+line[7] = 'sweeps+newton[local=exact]: no power, all solved at fewer than 3 values'
+line[8] = 'ppa-newton: no power, all solved at fewer than 3 values'
+line[9] = 'central-path: no power, all solved at fewer than 3 values'
+line[10] = 'admm: no power, all solved at fewer than 3 values'
+looks = 'l37 a57 e15 a11 i45 a22 m56 m21 m44 m36'
 array axis[3]
 array factor[30]
 array power[30]
 array from[30]
 array to[30]
-array line[10]
-parameter = 'balls'
-line[1] = 'admm: -, -, -'
-line[2] = 'apgd: 0.58 (0.34 to 0.92), 0.57 (0.34 to 0.92), 1.59 (1.35 to 1.94); 125 to 8000'
-line[3] = 'central-path: -, -, -'
-line[4] = 'ppa-newton: -, -, -'
-line[5] = 'reference: -, -, -'
-line[6] = 'exact: -, -, -'
-line[7] = 'nlgs-anderson[local=exact]: 0.18 (0.15 to 0.69), 0.18 (0.15 to 0.65), 1.14 (1.14 to 1.58); 125 to 2744'
-line[8] = 'nlgs-batched[local=exact]: -, -, -'
-line[9] = 'ppa-anderson[local=exact]: -, -, -'
-line[10] = 'sweeps+newton[local=exact]: -, -, -'
 axis[1] = 'sweeps'
-factor[1] = NaN
-power[1] = NaN
+factor[1] = 28.9646434
+power[1] = 0.577250343
 from[1] = 125
-to[1] = 343
-factor[2] = 28.9646434
-power[2] = 0.577250343
+to[1] = 8000
+factor[2] = NaN
+power[2] = NaN
 from[2] = 125
-to[2] = 8000
-factor[3] = NaN
-power[3] = NaN
+to[2] = 343
+factor[3] = 41.7627045
+power[3] = 0.177184187
 from[3] = 125
-to[3] = 343
+to[3] = 2744
 factor[4] = NaN
 power[4] = NaN
 from[4] = 125
@@ -49,10 +50,10 @@ factor[6] = NaN
 power[6] = NaN
 from[6] = 125
 to[6] = 343
-factor[7] = 41.7627045
-power[7] = 0.177184187
+factor[7] = NaN
+power[7] = NaN
 from[7] = 125
-to[7] = 2744
+to[7] = 343
 factor[8] = NaN
 power[8] = NaN
 from[8] = 125
@@ -66,18 +67,18 @@ power[10] = NaN
 from[10] = 125
 to[10] = 343
 axis[2] = 'work units'
-factor[11] = NaN
-power[11] = NaN
+factor[11] = 31.1082231
+power[11] = 0.573165804
 from[11] = 125
-to[11] = 343
-factor[12] = 31.1082231
-power[12] = 0.573165804
+to[11] = 8000
+factor[12] = NaN
+power[12] = NaN
 from[12] = 125
-to[12] = 8000
-factor[13] = NaN
-power[13] = NaN
+to[12] = 343
+factor[13] = 106.062903
+power[13] = 0.182940423
 from[13] = 125
-to[13] = 343
+to[13] = 2744
 factor[14] = NaN
 power[14] = NaN
 from[14] = 125
@@ -90,10 +91,10 @@ factor[16] = NaN
 power[16] = NaN
 from[16] = 125
 to[16] = 343
-factor[17] = 106.062903
-power[17] = 0.182940423
+factor[17] = NaN
+power[17] = NaN
 from[17] = 125
-to[17] = 2744
+to[17] = 343
 factor[18] = NaN
 power[18] = NaN
 from[18] = 125
@@ -107,18 +108,18 @@ power[20] = NaN
 from[20] = 125
 to[20] = 343
 axis[3] = 'CPU time (s)'
-factor[21] = NaN
-power[21] = NaN
+factor[21] = 3.17589093e-06
+power[21] = 1.58584826
 from[21] = 125
-to[21] = 343
-factor[22] = 3.17589093e-06
-power[22] = 1.58584826
+to[21] = 8000
+factor[22] = NaN
+power[22] = NaN
 from[22] = 125
-to[22] = 8000
-factor[23] = NaN
-power[23] = NaN
+to[22] = 343
+factor[23] = 1.16830874e-05
+power[23] = 1.14356728
 from[23] = 125
-to[23] = 343
+to[23] = 2744
 factor[24] = NaN
 power[24] = NaN
 from[24] = 125
@@ -131,10 +132,10 @@ factor[26] = NaN
 power[26] = NaN
 from[26] = 125
 to[26] = 343
-factor[27] = 1.16830874e-05
-power[27] = 1.14356728
+factor[27] = NaN
+power[27] = NaN
 from[27] = 125
-to[27] = 2744
+to[27] = 343
 factor[28] = NaN
 power[28] = NaN
 from[28] = 125
@@ -147,6 +148,13 @@ factor[30] = NaN
 power[30] = NaN
 from[30] = 125
 to[30] = 343
-looks = 'k36 l37 h44 j21 a57 a11 e15 a22 i45 j56'
+array told[3]
+array untold[3]
+told[1] = 44
+untold[1] = 'none is known'
+told[2] = 44
+untold[2] = 'none is known'
+told[3] = 44
+untold[3] = 'none is known'
 load 'style.gp'
 load 'powers.gp'
