@@ -40,7 +40,7 @@ expect_clean 0 list columns
 expect_clean 0 describe balls-500
 expect_clean 0 describe ebp
 expect_clean 0 --help
-expect_clean 0 run -p balls-4 -s "sbp,sal,ebp,ebp-nokink,eal,ac" --set h=0.001 --steps 30 --set max-sweeps=100 \
+expect_clean 0 run -p balls-4 -s "sbp,sal,ebp,ebp-nokink,eal,ac" --set h=0.001 --steps 30 --set tol=1e-4 \
     --trace all -o short
 [ "$(csv_cell short/summary.csv 1 contacts_last)" -ge 4 ] || fail "the short run has no contacts"
 expect_clean 0 run -p balls-4 -s "sbp,eal" --set h=0.001 --steps 12 --warm-start -o warm
