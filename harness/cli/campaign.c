@@ -51,7 +51,7 @@ const ss_command ss_command_campaign = {
         "  repeats: 5               # default 1; for median and quartiles of cpu_s\n"
         "  study: alpha             # write sweep.csv, ranges.csv and figures too; of\n"
         "                           # a count, such as balls, also growth.csv\n"
-        "  refine: 4                # default 0; halve 4 times the interval of alpha \n"
+        "  refine: 4                # default 0; halve 4 times the interval of alpha\n"
         "                           # where solving begins to fail, and those beside\n"
         "                           # the best one\n"
         "A grid is A,B,C or FROM:TO:log:N or FROM:TO:lin:N. A problem may be its name alone "

@@ -114,7 +114,7 @@ check_counts()
         refuse $USAGE "--jobs=$word" "whole number" -- reproduce dumont --jobs "$word" -o out
     done
     for word in 0 -1 1x '' 99999999999999999999; do
-        refuse_run balls-4 sbp "--trace" "must be" -- --trace "$word"
+        refuse_run balls-4 sbp "--trace" "${word:-''}" "must be" -- --trace "$word"
     done
     refuse_run balls-4 sbp "--trace=2" "last step, 1" -- --trace 2
     refuse_run sliding-ball sbp "instance 2" "only one is 1" -- --instance 2
