@@ -2,36 +2,25 @@
 # measured coefficients. A rank of 8 has three neighbours across faces, one in the middle of many has
 # six; ghosts go by the surface, n^(2/3). The network is assumed.
 #
-#     awk -f paper/csv.awk -f paper/beyond/ranks_model.awk ranks.csv
+#     awk -f paper/csv.awk -f paper/beyond/ranks_rows.awk -f paper/beyond/ranks_model.awk ranks.csv
 #
 # The run with the least contacts, the first, tells what the libraries take; that with the most colours, how many
 # a large cut needs; the largest on one rank, memory and visits.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
-function get(name) { return cell[at[name]] + 0 }
-
 BEGIN {
     contacts = 1e9; ranks = 1000; ranks_of_node = 64  # the pack, the machine
     bytes_per_s = 20e9; wait_s = 2e-6                 # of a node's network: assumed
-    least = 1e300
 }
-{ n_fields = fields($0, cell) }
 NR == 1 {
-    for (k = 1; k <= n_fields; ++k)
-        at[cell[k]] = k
     print "| ranks | domains | contacts | copies | ghosts | balance | colours | bytes a sweep | rounds | memory, bytes a contact | E1, solved and judged |"
     print "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
     next
 }
 {
-    if (get("contacts") < least) {
-        least = get("contacts")
-        library = get("memory_bytes") / get("ranks")
-    }
     printf "| %d | %d | %d | %d | %d | %.4f | %d | %d | %d | %s | %s |\n", get("ranks"), get("domains"), get("contacts"), \
         get("copies"), get("ghosts"), get("balance"), get("colours"), get("bytes_sweep"), get("rounds_sweep"), \
-        (get("contacts") > least ? sprintf("%.0f", (get("memory_bytes") - library * get("ranks")) / get("contacts")) : "-"), \
-        cell[at["e1"]] == cell[at["e1_judged"]] ? cell[at["e1"]] : "NOT EQUAL"
+        memory_of_contact(), agreed_e1()
     if (get("colours") > colours)
         colours = get("colours")
     if (get("ranks") == 1 && get("contacts") > alone) {
@@ -64,7 +53,7 @@ END {
         ghosts / share ^ (2 / 3), most, rank_ghosts, 100 * rank_ghosts / n
     printf "| bytes a sweep | %.2f fetches a ghost, 48 bytes each | %.1f MB a rank, %.0f MB a node |\n", fetches, \
         node_bytes / ranks_of_node / 1e6, node_bytes / 1e6
-    printf "| visits | %.0f ns each, looks in it; the fullest rank has %.4f of the mean | %.0f ms a sweep |\n", \
+    printf "| visits | %.0f ns each, convergence checks included; the fullest rank has %.4f of the mean | %.0f ms a sweep |\n", \
         1e9 * visit_s, balance, 1e3 * compute_s
     printf "| network | assumed: %g GB/s a node | %.1f ms a sweep |\n", bytes_per_s / 1e9, 1e3 * network_s
     printf "| turns | %d colours, a wait each; assumed: %g us | %.2f ms a sweep |\n", colours, 1e6 * wait_s, \
