@@ -9,9 +9,7 @@
 #include "harness/tables/output.h"
 #include "solvers/command/command.h"
 
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* A planned run, its words understood once more. */
 typedef struct understood {
@@ -61,11 +59,9 @@ static bool name_logs(understood *u, const ss_campaign_job *job, ss_error *error
         u->solver.outer == &ss_outer_command ? u->solver.options : NULL;
     if (job->store == NULL || (solver == NULL && u->problem.words == NULL))
         return true;
-    if (!ss_path_join(folder, sizeof folder, job->store, "logs", error))
+    if (!ss_path_join(folder, sizeof folder, job->store, "logs", error) ||
+        !ss_output_need_folder(folder, "", error))
         return false;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make the folder %s: %s", folder,
-                            strerror(errno));
     snprintf(file, sizeof file, "%s.log", job->run->hash);
     if (solver != NULL && !ss_path_join(solver->log, sizeof solver->log, folder, file, error))
         return false;

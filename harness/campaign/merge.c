@@ -132,7 +132,7 @@ static bool copy_runs(const ss_campaign_stored_runs *runs, const char *from, con
                 !ss_path_join(target, sizeof target, to, room, error))
                 return false;
             if (access(source, F_OK) == 0 &&
-                ((access(target, F_OK) != 0 && !ss_output_make_folder(target, error)) ||
+                (!ss_output_need_folder(target, "", error) ||
                  !ss_output_copy(source, target, name + strlen("runs/"), false, error)))
                 return false;
         }

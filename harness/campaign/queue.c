@@ -8,13 +8,10 @@
 #include "problems/base/clock.h"
 #include "problems/base/names.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 /* ---- submitting ---- */
 
@@ -41,21 +38,6 @@ static const ss_campaign_planned_run **pick(const ss_campaign_queue *queue,
             runs[(*n)++] = run;
     }
     return runs;
-}
-
-/* STORE/slurm/ and its log/. */
-static bool make_folders(const char *folder, ss_error *error)
-{
-    static const char *const below[] = {"slurm", "slurm/log"};
-    char path[SS_PATH_SIZE];
-    for (size_t k = 0; k < sizeof below / sizeof *below; ++k) {
-        if (!ss_path_join(path, sizeof path, folder, below[k], error))
-            return false;
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make the folder %s: %s", path,
-                                strerror(errno));
-    }
-    return true;
 }
 
 /* The newest array in the queue that lives; 0: none. */
@@ -132,8 +114,9 @@ static bool submit(const ss_campaign_queue *queue, const ss_campaign *order,
         s.number = ss_campaign_tasks_last(folder) + 1;
     ok = ok && ss_campaign_queue_name(owner, folder, error) &&
          ss_slurm_array_size(&s.array_size, error) && cut(&s, order, wanted, error) &&
-         make_folders(folder, error) && ss_campaign_script_write(order, &s, error) &&
-         ss_campaign_tasks_write(&s, error) && submit_arrays(order, &s, queue, owner, error);
+         ss_output_need_folder(folder, "slurm/log", error) &&
+         ss_campaign_script_write(order, &s, error) && ss_campaign_tasks_write(&s, error) &&
+         submit_arrays(order, &s, queue, owner, error);
     free(s.seconds);
     free(s.task);
     free(folder);

@@ -64,16 +64,9 @@ static bool take_lock(ss_campaign_store *store, ss_error *error)
                         store->folder, pid);
 }
 
-static bool exists(const char *folder, const char *name)
-{
-    char path[SS_PATH_SIZE];
-    struct stat status;
-    return ss_path_join(path, sizeof path, folder, name, NULL) && stat(path, &status) == 0;
-}
-
 bool ss_campaign_store_find(char *found, const char *folder, ss_error *error)
 {
-    const bool within = exists(folder, "store/runs");
+    const bool within = ss_path_has(folder, "store/runs");
     return ss_path_join(found, SS_PATH_SIZE, within ? folder : "", within ? "store" : folder,
                         error);
 }
@@ -146,26 +139,16 @@ static bool is_empty(const char *folder)
     return listing != NULL && n_entries == 2; /* . and .. */
 }
 
-/* A folder of the store that may be there already. */
-static bool ensure_folder(const ss_campaign_store *store, const char *below, ss_error *error)
-{
-    char path[SS_PATH_SIZE];
-    return exists(store->folder, below) ||
-           (ss_path_join(path, sizeof path, store->folder, below, error) &&
-            ss_output_make_folder(path, error));
-}
-
 /* The store's folder and runs/; what is neither a store nor empty is left alone. */
 static bool make_folders(const ss_campaign_store *store, ss_error *error)
 {
-    const bool old = exists(store->folder, "");
-    if (old && !exists(store->folder, "runs") && !is_empty(store->folder))
+    const bool old = ss_path_has(store->folder, "");
+    if (old && !ss_path_has(store->folder, "runs") && !is_empty(store->folder))
         return ss_error_set(
             error, SS_ERROR_OUTPUT,
             "'%s' exists and is not a campaign store (made by `run`?): choose another --out",
             store->folder);
-    return (old || ss_output_make_folder(store->folder, error)) &&
-           ensure_folder(store, "runs", error);
+    return ss_output_need_folder(store->folder, "runs", error);
 }
 
 /* A store with its paths, not opened yet; NULL: SS_ERROR_MEMORY, or a path that is too long. */
@@ -203,7 +186,7 @@ ss_campaign_store *ss_campaign_store_join(const char *folder, ss_error *error)
 {
     ss_campaign_store *const store = create(folder, error);
     if (store != NULL &&
-        (exists(folder, "runs") ||
+        (ss_path_has(folder, "runs") ||
          ss_error_set(error, SS_ERROR_DATA, "there is no store '%s' on this machine", folder)))
         return store;
     ss_campaign_store_close(store);
@@ -231,7 +214,8 @@ bool ss_campaign_store_plan(ss_campaign_store *store, const ss_campaign_plan *pl
     for (size_t k = 0; k < plan->n; ++k)
         keep |= plan->runs[k].keep;
     for (int k = 0; ok && k < SS_CAMPAIGN_SERIES_COUNT; ++k)
-        ok = !(keep & 1u << k) || ensure_folder(store, ss_campaign_all_series[k].folder, error);
+        ok = !(keep & 1u << k) ||
+             ss_output_need_folder(store->folder, ss_campaign_all_series[k].folder, error);
     if (!ok || !ss_output_open(&output, store->folder, "plan.csv", error))
         return false;
     ss_plan_header(output.file);

@@ -158,7 +158,6 @@ bool ss_compare_baseline_save(const char *name, const char *source, const char *
                               bool replace, size_t *n_rows, ss_error *error)
 {
     place p;
-    struct stat status;
     ss_compare_side side;
     ss_output output = {0};
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
@@ -176,9 +175,7 @@ bool ss_compare_baseline_save(const char *name, const char *source, const char *
     if (!ss_compare_baseline_read(&side, source, folder, error))
         return false;
     ss_partial_sweep(p.folder, false);
-    const bool saved = check_rows(&side, error) &&
-                       ((stat(p.folder, &status) == 0 && S_ISDIR(status.st_mode)) ||
-                        ss_output_make_folder(p.folder, error)) &&
+    const bool saved = check_rows(&side, error) && ss_output_need_folder(p.folder, "", error) &&
                        ss_output_open(&output, p.folder, strrchr(p.path, '/') + 1, error) &&
                        write_rows(&side.summary.csv, output.file, error) &&
                        ss_output_close(&output, error);

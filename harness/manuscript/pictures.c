@@ -15,7 +15,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LETTERS = 8 }; /* points */
@@ -76,10 +75,7 @@ static bool begin(const ss_manuscript *m, picture *p, ss_error *error)
     if (!ss_path_join(all, sizeof all, m->job->folder, "figures", error) ||
         !ss_path_join(p->folder, sizeof p->folder, all, p->stem, error))
         return false;
-    mkdir(all, 0777);
-    if (mkdir(p->folder, 0777) != 0 && errno != EEXIST)
-        return ss_error_set(error, SS_ERROR_IO, "cannot make %s: %s", p->folder, strerror(errno));
-    if (!copy_scripts(p, m->job->plots, error) ||
+    if (!ss_output_need_folder(p->folder, "", error) || !copy_scripts(p, m->job->plots, error) ||
         !ss_output_open(&p->print, p->folder, "print.gp", error))
         return false;
     fprintf(p->print.file,

@@ -12,7 +12,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* A page being made. */
@@ -111,9 +110,8 @@ static bool write_page(maker *k, ss_error *error)
     for (size_t at = 0; !html && !k->sheet.failed && written && at < k->sheet.n; ++at) {
         if (k->sheet.parts[at].kind != SS_REPORT_FIGURE)
             continue;
-        if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-            return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%s': %s", folder,
-                                strerror(errno));
+        if (!ss_output_need_folder(folder, "", error))
+            return false;
         const char *const name = ss_report_text_of(&k->sheet, at) + strlen(k->prefix);
         snprintf(file, sizeof file, "%s%s", name, strstr(name, ".png") != NULL ? "" : ".svg");
         written = ss_path_join(from, sizeof from, k->drawn, file, error) &&

@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 bool ss_reproduce_is_growth(const ss_paper_run *run)
@@ -82,19 +81,16 @@ static bool read_grown(ss_reproduce_growth *g, ss_series *series, const char *fo
 bool ss_reproduce_grow(ss_reproduce_growth *g, ss_series *series, const ss_paper_run *run,
                        bool quick, const char *folder, ss_error *error)
 {
-    char root[SS_PATH_SIZE], path[SS_PATH_SIZE];
+    char path[SS_PATH_SIZE];
     ss_surface_order order;
     if (!read_order(&order, run, quick ? run->quick_set : run->set, error) ||
-        !ss_path_join(root, sizeof root, folder, "growth", error) ||
         !ss_reproduce_growth_folder(path, folder, run, error) ||
         !read_grown(g, series, path, &order, error))
         return false;
     if (g->n > 0)
         return true;
-    mkdir(root, 0777);
-    if (mkdir(path, 0777) != 0 && access(path, W_OK) != 0)
-        return ss_error_set(error, SS_ERROR_IO, "cannot make the folder %s", path);
-    return ss_surface_run(&order, path, NULL, error) && read_grown(g, series, path, &order, error);
+    return ss_output_need_folder(path, "", error) && ss_surface_run(&order, path, NULL, error) &&
+           read_grown(g, series, path, &order, error);
 }
 
 void ss_reproduce_growth_free(ss_reproduce_growth *g)

@@ -16,7 +16,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* The rule of settling; raise VERSION with any change of it. */
 enum { VERSION = 4, SWEEPS = 10, LEAST_STEPS = 100, MOST_STEPS = 2000 };
@@ -219,10 +218,8 @@ static bool settle(ss_scene *scene, ss_error *error)
 static bool keep(const ss_scene *scene, const char *folder, const char *name, ss_error *error)
 {
     ss_output output = {0};
-    struct stat status;
     ss_partial_sweep(folder, false);
-    if ((stat(folder, &status) != 0 && !ss_output_make_folder(folder, error)) ||
-        !ss_output_open(&output, folder, name, error))
+    if (!ss_output_need_folder(folder, "", error) || !ss_output_open(&output, folder, name, error))
         return false;
     ss_bodies_header(output.file);
     ss_places_write(output.file, &scene->bodies, &(ss_places){.solver = "exact", .moment = "last"});

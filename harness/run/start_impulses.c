@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 /* Names of contacts, and impulses (N s) on their first bodies in the fixed frame; how many lines
  * there are, in each, so that a table that was cut is known. */
@@ -18,10 +17,8 @@ bool ss_start_impulses_write(const ss_scene *scene, const char *folder, const ch
 {
     char file[SS_PATH_SIZE];
     ss_output output = {0};
-    struct stat status;
     snprintf(file, sizeof file, "%.*s-impulses.csv", SS_START_NAME, name);
-    if ((stat(folder, &status) != 0 && !ss_output_make_folder(folder, error)) ||
-        !ss_output_open(&output, folder, file, error))
+    if (!ss_output_need_folder(folder, "", error) || !ss_output_open(&output, folder, file, error))
         return false;
     for (size_t k = 0; k < COLUMNS; ++k)
         fprintf(output.file, "%s%c", columns[k], k + 1 < COLUMNS ? ',' : '\n');

@@ -26,6 +26,11 @@ bool ss_path_has(const char *folder, const char *name);
  * on the way stay. */
 bool ss_output_make_folder(const char *path, ss_error *error);
 
+/* The same for `below` (may be empty) in `folder`, where others may have made it or be making it
+ * now (the cache, a store): it is there afterwards, or SS_ERROR_OUTPUT. Looking first and then
+ * making it would fail the second of two programs that start together. */
+bool ss_output_need_folder(const char *folder, const char *below, ss_error *error);
+
 /* A file being written. Start from a zeroed struct (`ss_output o = {0}`) and do not move or copy it
  * while it is open: the stream points at it. */
 typedef struct ss_output {

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 TestSuite(output, .init = test_files_begin, .fini = test_files_end);
 
@@ -172,6 +174,37 @@ Test(output, folder_exists)
     write_file("f", "");
     cr_expect_not(ss_output_make_folder(test_path("f"), &file));
     expect_error(file, SS_ERROR_OUTPUT, "exists already");
+}
+
+Test(output, folder_that_is_needed)
+{
+    ss_error error = {0}, file = {0};
+    cr_expect(ss_output_need_folder(test_path("a/b"), "", &error), "%s", error.text);
+    cr_expect(ss_output_need_folder(test_path("a/b/"), "", &error), "%s", error.text);
+    write_file("f", "");
+    cr_expect_not(ss_output_need_folder(test_path("f"), "", &file));
+    expect_error(file, SS_ERROR_OUTPUT, "Not a directory");
+}
+
+/* Programs that start together all find it made, whoever made it. */
+Test(output, folder_that_many_need)
+{
+    enum { PROGRAMS = 8, FOLDERS = 200 };
+    int failed = 0, status = 0;
+    for (int k = 0; k < PROGRAMS; ++k) {
+        if (fork() != 0)
+            continue;
+        bool made = true;
+        for (int at = 0; at < FOLDERS; ++at) {
+            char name[40];
+            snprintf(name, sizeof name, "many/%d/cache", at);
+            made = made && ss_output_need_folder(test_path(name), "", NULL);
+        }
+        _exit(made ? 0 : 1);
+    }
+    while (wait(&status) > 0)
+        failed += status != 0;
+    cr_expect_eq(failed, 0);
 }
 
 /* Root may write anywhere: what it cannot do is make a folder below a file. */
