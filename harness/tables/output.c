@@ -50,10 +50,9 @@ static bool make_parents(char *path, ss_error *error)
     return true;
 }
 
-static bool make_folder(const char *path, bool may_be_there, ss_error *error)
+bool ss_output_make_folder(const char *path, ss_error *error)
 {
     char copy[SS_PATH_SIZE];
-    struct stat status;
     if (path[0] == '\0')
         return ss_error_set(error, SS_ERROR_OUTPUT, "the name of the output folder is empty");
     if (!ss_path_join(copy, sizeof copy, "", path, error))
@@ -62,24 +61,21 @@ static bool make_folder(const char *path, bool may_be_there, ss_error *error)
         copy[end - 1] = '\0';
     if (!make_parents(copy, error))
         return false;
-    const int reason = mkdir(copy, 0777) == 0 ? 0 : errno;
-    if (reason == 0 || (may_be_there && stat(copy, &status) == 0 && S_ISDIR(status.st_mode)))
+    if (mkdir(copy, 0777) == 0)
         return true;
-    if (reason == EEXIST && !may_be_there)
+    if (errno == EEXIST)
         return ss_error_set(error, SS_ERROR_OUTPUT,
                             "'%s' exists already: choose another --out or remove it", copy);
-    return cannot_make(copy, reason == EEXIST ? ENOTDIR : reason, error);
-}
-
-bool ss_output_make_folder(const char *path, ss_error *error)
-{
-    return make_folder(path, false, error);
+    return cannot_make(copy, errno, error);
 }
 
 bool ss_output_need_folder(const char *folder, const char *below, ss_error *error)
 {
-    char path[SS_PATH_SIZE];
-    return ss_path_join(path, sizeof path, folder, below, error) && make_folder(path, true, error);
+    char path[SS_PATH_SIZE], whole[SS_PATH_SIZE]; /* with a slash behind it, all are parents */
+    if (!ss_path_join(path, sizeof path, folder, below, error) ||
+        !ss_path_join(whole, sizeof whole, path, "", error))
+        return false;
+    return whole[0] != '\0' ? make_parents(whole, error) : cannot_make("", ENOENT, error);
 }
 
 /* stdio forgets errno between the write that failed and fclose, so the first is kept here. */
