@@ -48,8 +48,8 @@ static const ss_word_row own[] = {
               "Run each solver N times: cpu_s is the median, with quartiles beside it; a repeat "
               "that differs in anything but times is an error (default 1)"),
     SS_NUMBER(words, ranks, "ranks", 0, "N", 0, 1000000,
-              "Solve a step file (`freeze --rigid`) by N MPI ranks, nlgs-ranks, anderson-ranks or "
-              "apgd-ranks, and judge "
+              "Solve a step file (`freeze --rigid`) by N MPI ranks, nlgs-ranks, anderson-ranks, "
+              "ppa-ranks or apgd-ranks, and judge "
               "by another number of them; ranks.csv has what it took (default 0: in one process)"),
     SS_TEXT(words, launcher, "launcher", 0, "WORDS",
             "What starts ranks, `-n N` and the program behind it, e.g. 'srun --mpi=pmix "

@@ -36,7 +36,7 @@ typedef struct order {
 static const struct argp_option words[] = {
     {"solver", 's', "S", 0,
      "nlgs-ranks[local=L,domains=D,look=N,boundary=B] (default around exact), anderson-ranks[...], "
-     "apgd-ranks[...]",
+     "ppa-ranks[...], apgd-ranks[...]",
      0},
     {"tol", 't', "E1", 0, "Stop at this E1 (default 1e-8)", 0},
     {"max-sweeps", 'n', "N", 0, "The most sweeps (default 10000)", 0},
@@ -270,7 +270,8 @@ static bool choose(ss_choice *solver, const work *w, ss_error *error)
     if ((solver->outer->needs & SS_OVER_RANKS) == 0)
         return ss_error_set(
             error, SS_ERROR_USAGE,
-            "%s is no solver over ranks; nlgs-ranks, anderson-ranks and apgd-ranks are", name);
+            "%s is no solver over ranks; nlgs-ranks, anderson-ranks, ppa-ranks and apgd-ranks are",
+            name);
     return !w->keeps ||
            ss_ranks_check_checkpoint(solver->outer, solver->options, solver->label, error);
 }

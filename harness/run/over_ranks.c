@@ -24,7 +24,7 @@ static bool check_solver(const ss_run *run, const ss_choice *solver, ss_error *e
     if (solver->outer == NULL || (solver->outer->needs & SS_OVER_RANKS) == 0)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--ranks: %s does not run over ranks; 'nlgs-ranks[local=exact]', "
-                            "anderson-ranks and apgd-ranks do",
+                            "anderson-ranks, ppa-ranks and apgd-ranks do",
                             solver->label);
     if (!ss_ranks_check(run, solver, ranks->n, error))
         return false;

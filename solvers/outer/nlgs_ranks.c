@@ -157,18 +157,25 @@ static size_t apply(const ss_outer_task *task)
 
 static const ss_iteration iteration = {.begin = begin, .apply = apply, .write = write};
 
+/* What the options of all who sweep begin with; NULL of another solver. */
+static const options *of_sweeps(const ss_outer_solver *outer, const void *values)
+{
+    if (outer == &ss_outer_nlgs_ranks || outer == &ss_outer_anderson_ranks ||
+        outer == &ss_outer_ppa_ranks)
+        return values;
+    return NULL;
+}
+
 bool ss_ranks_sweep_by_colour(const ss_outer_solver *outer, const void *values)
 {
-    const options *const o = values; /* both begin so */
-    return (outer == &ss_outer_nlgs_ranks || outer == &ss_outer_anderson_ranks) &&
-           o->boundary == SS_BOUNDARY_COLOURS;
+    const options *const o = of_sweeps(outer, values);
+    return o != NULL && o->boundary == SS_BOUNDARY_COLOURS;
 }
 
 bool ss_ranks_cut_bodies(const ss_outer_solver *outer, const void *values)
 {
-    const options *const o = values; /* both begin so */
-    return (outer == &ss_outer_nlgs_ranks || outer == &ss_outer_anderson_ranks) &&
-           o->equal == SS_EQUAL_BODIES;
+    const options *const o = of_sweeps(outer, values);
+    return o != NULL && o->equal == SS_EQUAL_BODIES;
 }
 
 bool ss_ranks_check_checkpoint(const ss_outer_solver *outer, const void *values, const char *label,

@@ -6,17 +6,14 @@
  * One product a sweep tells the residuals of both problems; the best iterate by that of the true
  * one is the one that is shown, with its u = W r + q.
  *
- * The iterates of a shifted problem, and when its weight changes:
- *
- *     r_k --- sweeps, mixed; `look` after each ---> QUICK     at the target in `quick` sweeps: a/2
- *                                              ---> REACHED   at the target: a stays
- *                                              ---> MISSED    too slow, or `sweeps` used: a growth
- *     r_{k+1} is what was reached, if its shifted residual is below that at r_k, else r_k again.
+ * Shifted problems end, and their shifts change, by the rules of solvers/parts/proximal.h;
+ * r_{k+1} is what was reached, if its shifted residual is below that at r_k, else r_k again.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "solvers/global/shifted.h"
 #include "solvers/parts/mixed.h"
+#include "solvers/parts/proximal.h"
 #include "solvers/parts/scaling.h"
 
 #include <math.h>
@@ -24,27 +21,10 @@
 
 typedef struct options {
     ss_mixed_options mixed;
-    double a, growth, target;       /* see rows */
-    size_t sweeps, quick, patience; /* see rows */
+    ss_proximal_options proximal;
 } options;
 
-static const ss_option rows[] = {
-    SS_REAL(options, a, "a", 3e-3, 1e-8, 10.0, "-",
-            "shift at the start; the scaled blocks W'_cc are about 1", "method 11.3"),
-    SS_REAL(options, growth, "growth", 3.0, 1.0, 100.0, "-",
-            "factor of a where the target was missed", "method 11.3"),
-    SS_REAL(options, target, "target", 0.2, 1e-6, 0.99, "-",
-            "of the residual at r_k, to which a shifted problem is solved", "method 11.3"),
-    SS_COUNT(options, sweeps, "sweeps", 200, 1, 1e9, "most of one shifted problem", "method 11.3"),
-    SS_COUNT(options, quick, "quick", 60, 0, 1e9, "most sweeps after which a is halved",
-             "method 11.3"),
-    SS_COUNT(options, patience, "patience", 100, 1, 1e9,
-             "sweeps in which a shifted residual must halve; else the target is missed",
-             "method 11.2"),
-    SS_MIXED_ROWS(options),
-};
-
-static const double least_a = 1e-8, largest_a = 10.0; /* of method 11.3 */
+static const ss_option rows[] = {SS_PROXIMAL_ROWS(options), SS_MIXED_ROWS(options)};
 
 /* The workspace: what outlives a problem, then its arrays. */
 /* Invariant after `look`: value and shifted_value are the residuals of shifted.r, relative
@@ -117,39 +97,28 @@ static void look(memory *m, const ss_outer_task *task)
         memcpy(task->sweep.u, m->u, 3 * n * sizeof *m->u);
 }
 
-/* The end of one shifted problem. */
-typedef enum ending { STOP, QUICK, REACHED, MISSED } ending;
-
-/* Sweep the shifted problem from r_k, where its residual is that of the true one. */
-static ending approach(memory *m, const ss_outer_task *task)
+/* Sweep the shifted problem from r_k, where its residual is that of the true one. SS_APPROACH_ON:
+ * the watch said stop. */
+static ss_approach_end approach(memory *m, const ss_outer_task *task)
 {
     const options *const o = task->options;
-    const double first = m->value;
-    double stretch = first; /* at the beginning of the last `patience` sweeps */
+    ss_approach_end end = SS_APPROACH_ON;
+    ss_approach x;
+    ss_approach_begin(&x, m->value);
     ss_mixed_begin(&m->mixed);
-    for (size_t sweeps = 0, since = 0; sweeps < o->sweeps;) {
-        if (sweeps > 0)
+    while (end == SS_APPROACH_ON) {
+        if (x.sweeps > 0)
             ss_mixed_mix(&m->mixed);
         const size_t made = ss_mixed_sweep(&m->mixed);
         ss_mixed_read(&m->mixed);
         look(m, task);
         const ss_seen seen = ss_outer_show(task, made);
         if (seen.stop)
-            return STOP;
-        sweeps += made;
-        since += made;
+            return SS_APPROACH_ON;
         /* a fifth of what there was, or, if that is more, a fiftieth of what the user asks for */
-        if (m->shifted_value <= fmax(o->target * first, 0.02 * seen.tol))
-            return sweeps <= o->quick ? QUICK : REACHED;
-        /* slow: the target is out of reach of these sweeps, and a larger a is easier */
-        if (since >= o->patience) {
-            if (!(m->shifted_value <= 0.5 * stretch))
-                return MISSED;
-            stretch = m->shifted_value;
-            since = 0;
-        }
+        end = ss_approach_judge(&x, &o->proximal, made, m->shifted_value, 0.02 * seen.tol);
     }
-    return MISSED;
+    return end;
 }
 
 /* From task->sweep.r: the first center, and the residual there. */
@@ -167,7 +136,7 @@ static void begin(memory *m, const ss_outer_task *task)
     /* Before the first shift: the mixing is scaled by the true problem's blocks, then and after. */
     m->mixed = ss_mixed_open(&m->shifted.inner, &o->mixed, ss_mixed_most(n), m->u + 3 * n);
     memcpy(m->shifted.r, task->sweep.r, 3 * n * sizeof *m->shifted.r);
-    ss_shifted_change(&m->shifted, o->a);
+    ss_shifted_change(&m->shifted, o->proximal.a);
     look(m, task);
 }
 
@@ -180,16 +149,14 @@ static void solve(const ss_outer_task *task)
     begin(m, task);
     for (;;) {
         const double first = m->value;
-        const ending end = approach(m, task);
-        if (end == STOP)
+        const ss_approach_end end = approach(m, task);
+        if (end == SS_APPROACH_ON)
             return;
         if (!(m->shifted_value < first)) { /* it is refused */
             memcpy(s->r, s->center, 3 * n * sizeof *s->r);
             m->value = first;
         }
-        ss_shifted_change(s, end == QUICK    ? fmax(0.5 * s->a, least_a)
-                             : end == MISSED ? fmin(o->growth * s->a, largest_a)
-                                             : s->a);
+        ss_shifted_change(s, ss_proximal_next(&o->proximal, end, s->a));
     }
 }
 

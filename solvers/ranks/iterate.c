@@ -73,6 +73,22 @@ static ss_outer_task sweeps_of(ss_ranks_iteration *x)
                            .iteration = &sweeps};
 }
 
+/* A mixed image needs velocities anew, and those of ghosts; so do the residuals of any image. The
+ * turns are those of a local solver that the proximity makes of the one that is asked for. */
+static bool open_proximity(ss_ranks_iteration *x, const ss_ranks_solver *solver, ss_error *error)
+{
+    ss_regularized *const regularized = &x->proximity.x.regularized;
+    const ss_ranks_solver around = {solver->outer, &regularized->local, NULL, regularized};
+    const bool open = ss_regularized_open(regularized, solver->local, solver->local_options,
+                                          x->part->posed.problem.n_contacts, error);
+    if (!ss_team_agree(&x->part->team, open, error) || !open_turns(x, &around, error))
+        return false;
+    const ss_outer_task sweeps = sweeps_of(x);
+    x->n_sent += 2 * VELOCITY * x->part->n_ghosts;
+    x->n_rounds += 2 * (size_t)(x->part->n_ghosts > 0);
+    return ss_proximity_open(&x->proximity, x->part, &sweeps, solver->options, error);
+}
+
 /* A mixed image needs velocities anew, and those of ghosts. */
 static bool open_mixture(ss_ranks_iteration *x, const ss_ranks_solver *solver, ss_error *error)
 {
@@ -88,6 +104,8 @@ bool ss_ranks_iteration_open(ss_ranks_iteration *x, const ss_part *part,
     *x = (ss_ranks_iteration){.part = part};
     if (solver->outer == &ss_outer_apgd_ranks)
         return open_descent(x, solver, error);
+    if (solver->outer == &ss_outer_ppa_ranks)
+        return open_proximity(x, solver, error);
     const bool open = ss_ranks_sweep_by_colour(solver->outer, solver->options)
                           ? open_turns(x, solver, error)
                           : open_apart(x, solver, error);
@@ -100,6 +118,7 @@ void ss_ranks_iteration_free(ss_ranks_iteration *x)
     ss_apart_free(&x->apart);
     ss_descent_free(&x->descent);
     ss_mixture_free(&x->mixture);
+    ss_proximity_free(&x->proximity);
     *x = (ss_ranks_iteration){.part = NULL};
 }
 
@@ -108,6 +127,8 @@ void ss_ranks_iteration_begin(ss_ranks_iteration *x)
     const ss_outer_task sweeps = sweeps_of(x);
     if (x->mixture.part != NULL)
         ss_mixture_begin(&x->mixture);
+    else if (x->proximity.part != NULL)
+        ss_proximal_sweeps_begin(&x->proximity.x);
     else if (x->descent.part == NULL)
         begin_sweeps(&sweeps);
 }
@@ -117,6 +138,8 @@ void ss_ranks_iteration_apply(ss_ranks_iteration *x)
     const ss_outer_task sweeps = sweeps_of(x);
     if (x->mixture.part != NULL)
         ss_mixture_apply(&x->mixture);
+    else if (x->proximity.part != NULL)
+        ss_proximal_sweeps_apply(&x->proximity.x);
     else if (x->descent.part != NULL)
         ss_descent_apply(&x->descent);
     else
@@ -127,6 +150,8 @@ void ss_ranks_iteration_forget(ss_ranks_iteration *x)
 {
     if (x->mixture.part != NULL)
         ss_mixture_restart(&x->mixture);
+    else if (x->proximity.part != NULL)
+        ss_proximal_sweeps_restart(&x->proximity.x);
     else if (x->descent.part != NULL)
         ss_descent_restart(&x->descent);
 }

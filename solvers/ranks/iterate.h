@@ -1,5 +1,5 @@
 /* A solver over ranks, whichever it is: turns by colour (turns.h) or all domains at once (apart.h),
- * mixed (mixture.h) or as they are, or a descent (descent.h).
+ * mixed (mixture.h), of shifted problems (proximity.h) or as they are, or a descent (descent.h).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_RANKS_ITERATE_H
@@ -9,6 +9,7 @@
 #include "solvers/ranks/apart.h"
 #include "solvers/ranks/descent.h"
 #include "solvers/ranks/mixture.h"
+#include "solvers/ranks/proximity.h"
 #include "solvers/ranks/turns.h"
 
 /* A solver and its local one, with their options; all borrowed. */
@@ -23,8 +24,9 @@ typedef struct ss_ranks_iteration {
     ss_turns turns; /* one of these three is open: part is not NULL in it */
     ss_apart apart;
     ss_descent descent;
-    ss_mixture mixture;  /* around turns or apart, or not open */
-    double *r;           /* borrowed of it: impulses, 3 a contact of the part, */
+    ss_mixture mixture;     /* around turns or apart, or not open */
+    ss_proximity proximity; /* around turns, or not open */
+    double *r;              /* borrowed of it: impulses, 3 a contact of the part, */
     double *v;           /* and the velocities of its bodies with them, 6 each; NULL: in copies */
     const ss_work *work; /* of this rank, so far; NULL before it is open */
     size_t n_sent;       /* bytes that this rank gets in an iteration, */

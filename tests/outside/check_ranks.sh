@@ -356,6 +356,7 @@ check_counts
 check_checkpoints
 check_forgetting 'anderson-ranks[domains=12,local=exact]' 20 mixed-on
 check_forgetting 'apgd-ranks[domains=12]' 100 gradient-on
+check_forgetting 'ppa-ranks[domains=12,local=exact]' 20 proximal-on
 check_curve
 check_shapes
 check_boundary

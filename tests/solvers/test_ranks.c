@@ -32,13 +32,15 @@ static void deform(ss_step_file *file)
 }
 
 /* The options of each solver, and what else the command line has. */
-static const char *const solvers[] = {"nlgs-ranks[domains=7",
-                                      "nlgs-ranks[boundary=relaxed,domains=7",
-                                      "nlgs-ranks[boundary=relaxed,relaxation=0.5,domains=7",
-                                      "nlgs-ranks[boundary=split,domains=7",
-                                      "apgd-ranks[hold=3,domains=7",
-                                      "anderson-ranks[patience=3,domains=7",
-                                      "anderson-ranks[boundary=split,m=2,domains=7"};
+static const char *const solvers[] = {
+    "nlgs-ranks[domains=7", "nlgs-ranks[boundary=relaxed,domains=7",
+    "nlgs-ranks[boundary=relaxed,relaxation=0.5,domains=7", "nlgs-ranks[boundary=split,domains=7",
+    "apgd-ranks[hold=3,domains=7", "anderson-ranks[patience=3,domains=7",
+    "anderson-ranks[boundary=split,m=2,domains=7",
+    /* three shifted problems, all missed */
+    "ppa-ranks[sweeps=4,domains=7",
+    /* and one after the other is solved */
+    "ppa-ranks[target=0.9,a=0.1,domains=7"};
 enum { N_SOLVERS = sizeof solvers / sizeof *solvers };
 
 /* Ten sweeps by n ranks, read back; to be freed. */
