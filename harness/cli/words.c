@@ -146,8 +146,8 @@ const ss_word_row ss_conduct_table[4] = {
 /* The defaults differ from verb to verb, and are those of its struct; --help names them all. */
 const ss_word_row ss_limit_table[2] = {
     SS_WORD(TIME, ss_run_limits, timeout_s, "timeout", 0, "T",
-            "CPU time of a solver's process, e.g. 60s or 2m, and ten times as much and 20 s by the "
-            "clock on the wall (default 60s; run and freeze 10m)"),
+            "CPU time of a solver's process, e.g. 60s, 2m or 3h, and ten times as much and 20 s by "
+            "the clock on the wall (default 60s; run and freeze 10m)"),
     SS_WORD(MEMORY, ss_run_limits, memory_bytes, "memory", 0, "N",
             "Memory limit of a solver's process, MiB (default 2048)"),
 };

@@ -25,12 +25,12 @@ bool ss_parse_time(const char *text, const char *option, double *seconds, ss_err
 {
     char *end = NULL;
     *seconds = strtod(text, &end);
-    const double unit = strcmp(end, "m") == 0 ? 60.0 : 1.0;
-    const bool known = *end == '\0' || strcmp(end, "s") == 0 || strcmp(end, "m") == 0;
+    const double unit = strcmp(end, "h") == 0 ? 3600.0 : strcmp(end, "m") == 0 ? 60.0 : 1.0;
+    const bool known = *end == '\0' || strcmp(end, "s") == 0 || unit > 1.0;
     *seconds *= unit;
     if (end == text || !known || !(*seconds > 0.0) || *seconds > 1e6)
-        return ss_error_set(error, SS_ERROR_USAGE, "%s=%s must be a time above 0, e.g. 60s or 2m",
-                            option, text);
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "%s=%s must be a time above 0, e.g. 60s, 2m or 3h", option, text);
     return true;
 }
 

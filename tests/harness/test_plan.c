@@ -1,6 +1,7 @@
 /* Plans: what a spec resolves to, what names a run, and what is refused before anything runs.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/plan.h"
+#include "harness/run/choice.h"
 #include "harness/tables/output.h"
 #include "solvers/external/external_solver.h"
 #include "tests/support/files.h"
@@ -45,6 +46,27 @@ static void expect_hash(const ss_campaign_spec *spec, const char *hash, bool sam
     hash_of(spec, other);
     cr_expect(ss_hash_named(other, ""), "%s", other);
     cr_expect_eq(strcmp(hash, other) == 0, same, "%s", what);
+}
+
+Test(plan, units_of_time)
+{
+    static const struct {
+        const char *text;
+        double seconds;
+    } well[] = {{"90", 90.0}, {"1.5s", 1.5}, {"2m", 120.0}, {"3h", 10800.0}};
+    static const char *const bad[] = {"", "h", "3 h", "3hm", "0s", "-1m", "1d", "nan", "300h"};
+    for (size_t k = 0; k < sizeof well / sizeof *well; ++k) {
+        ss_error error = {.code = SS_ERROR_NONE};
+        double seconds = 0.0;
+        cr_expect(ss_parse_time(well[k].text, "timeout", &seconds, &error), "%s", error.text);
+        cr_expect_eq(seconds, well[k].seconds, "%s", well[k].text);
+    }
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; ++k) {
+        ss_error error = {.code = SS_ERROR_NONE};
+        double seconds = 0.0;
+        cr_expect_not(ss_parse_time(bad[k], "timeout", &seconds, &error), "%s", bad[k]);
+        cr_expect_eq(error.code, SS_ERROR_USAGE);
+    }
 }
 
 Test(plan, a_product_is_complete_and_in_order)
@@ -297,7 +319,8 @@ Test(plan, refusals)
          {PROBLEM("balls-4"), .solvers = LIST("sbp"), .starts = LIST("hot")}},
         {"say the same",
          {PROBLEM("balls-4"), .solvers = LIST("sbp"), .starts = LIST("cold"), .warm_start = "no"}},
-        {"'nlgs'", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .leaders = LIST("nlgg[local=sal]")}},
+        {"'nlgs'",
+         {PROBLEM("balls-4"), .solvers = LIST("sbp"), .leaders = LIST("nlgg[local=sal]")}},
         {"timeout", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .timeout = "soon"}},
         {"memory", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .memory = "1G"}},
         {"100000 runs",
