@@ -71,7 +71,7 @@ do for [format in formats] {
         set format y (column_of == 0 ? "%g" : "")
         if (p == n_panels) {
             set colorbox user origin screen X(right + 16), screen Y(bottom - 30) size screen X(14), screen (Y(top + 6) - Y(bottom - 30))
-            set cblabel "median visits + iterations" offset 0.6,0
+            set cblabel "median of visits and local iterations" offset 0.6,0
         } else { unset colorbox }
         cells = 2 * p - 2
         plot datafile index cells using 1:2:3:4:5:6 with boxxyerror fs solid 1 noborder lc rgb "#dcdcdc" notitle, \

@@ -105,7 +105,7 @@ do for [format in formats] {
         unset logscale y
         if (panel == 1) { y_low = last_low; y_high = last_high; y_log = last_log; name = "sweeps, last step" }
         if (panel == 2) { y_low = total_low; y_high = total_high; y_log = total_log; name = "sweeps, all steps" }
-        if (panel == 3) { y_low = work_low; y_high = work_high; y_log = work_log; name = "visits + iterations" }
+        if (panel == 3) { y_low = work_low; y_high = work_high; y_log = work_log; name = "visits and local iterations" }
         if (panel == 4) { y_low = -0.05; y_high = 1.05; y_log = 0; name = "fraction not solved" }
         set yrange [y_low:y_high]
         set ytics auto nomirror out scale 0.6

@@ -146,10 +146,10 @@ const ss_command ss_command_sweep = {
     .doc =
         "Study how solvers depend on an option or a parameter: run the product of problems, grids, "
         "solvers and instances as a campaign into the store DIR, and write there sweep.csv, "
-        "ranges.csv, study.md and one figure per problem: sweeps, visits + iterations and failures "
-        "against the parameter, and of an option of solvers, inner or outer, the best value, the "
+        "ranges.csv, study.md and one figure per problem: sweeps, work (visits and local "
+        "iterations) and failures against the parameter, and of an option of solvers, inner or outer, the best value, the "
         "plateau and the cliff. Where a second parameter or option varies, too, also a map of the "
-        "visits + iterations over both, and of an option best_by.csv, e.g. the best alpha by mu. "
+        "work over both, and of an option best_by.csv, e.g. the best alpha by mu. "
         "Over a count of the problem, such as its balls, also growth.csv and a figure: the power "
         "of it by which sweeps, work units and CPU time rise.",
     .after =

@@ -179,7 +179,7 @@ bool ss_study_maps_draw(const ss_study_maps *maps, const ss_study_curves *curves
         ss_study_map_name(maps, curves, first, name);
         ss_study_question_words(curves, maps->rows[first].curve, SS_STUDY_TITLE, maps->other,
                                 question, sizeof question);
-        snprintf(title, sizeof title, "Visits + iterations over %s and %s: %s%s", curves->parameter, maps->other,
+        snprintf(title, sizeof title, "Work over %s and %s: %s%s", curves->parameter, maps->other,
                  question, curves->mark);
         scale(&d);
         const ss_figure figure = {

@@ -370,11 +370,10 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
     const range ends = range_of(view);
     char title[256], note[256], duel[256];
     const char *const y_title = entitle(title, sizeof title, view);
-    snprintf(note, sizeof note, "%s: %s%s", ss_profile_metrics[view->metric].name,
-             ss_profile_metrics[view->metric].cost,
-             n == 1 ? "; one problem is a comparison, not a profile over a set"
-             : view->kind == SS_PROFILE_ECDF ? "; bands: 95 %, problems drawn again"
-                                             : "; bands: 90 % for problems like these");
+    snprintf(note, sizeof note, "%s",
+             n == 1 ? "one problem is a comparison, not a profile over a set"
+             : view->kind == SS_PROFILE_ECDF ? "bands: 95 %, problems drawn again"
+                                             : "bands: 90 % for problems like these");
     if (view->profile->n_solvers > MOST_CURVES)
         snprintf(note + strlen(note), sizeof note - strlen(note), "; the best %d of %zu solvers",
                  (int)MOST_CURVES, view->profile->n_solvers);
@@ -384,8 +383,8 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
     if (!ss_figure_begin(&d, &figure, "profiles.gp", error))
         return false;
     if (view->kind == SS_PROFILE_PERFORMANCE)
-        snprintf(title, sizeof title, "tau: %s over the cheapest solver's",
-                 ss_profile_metrics[view->metric].name);
+        snprintf(title, sizeof title, "tau, over the cheapest solver's, in %s",
+                 ss_profile_metrics[view->metric].cost);
     else
         snprintf(title, sizeof title, "budget: %s", ss_profile_metrics[view->metric].unit);
     fprintf(d.gp, "x_low = %.9g\nx_high = %.9g\n", ends.low, ends.edge);

@@ -11,20 +11,23 @@
 
 static const ss_report_column columns[] = {{"curve", SS_REPORT_LEFT, false},
                                            {"best", SS_REPORT_RIGHT, false},
-                                           {"visits + iterations there", SS_REPORT_RIGHT, false},
+                                           {"work there", SS_REPORT_RIGHT, false},
                                            {"safe range (decades)", SS_REPORT_LEFT, false},
                                            {"plateau (decades)", SS_REPORT_LEFT, false},
-                                           {"fails below", SS_REPORT_RIGHT, false},
-                                           {"fails above", SS_REPORT_RIGHT, false},
-                                           {"bound", SS_REPORT_RIGHT, false},
-                                           {"bound limits", SS_REPORT_LEFT, false},
-                                           {"range against bound", SS_REPORT_LEFT, false},
-                                           {"failing values", SS_REPORT_LEFT, false},
                                            {"instances", SS_REPORT_RIGHT, false}};
+
+/* The same curves: where they fail, and what theory says. */
+static const ss_report_column limit_columns[] = {{"curve", SS_REPORT_LEFT, false},
+                                                 {"fails below", SS_REPORT_RIGHT, false},
+                                                 {"fails above", SS_REPORT_RIGHT, false},
+                                                 {"failing values", SS_REPORT_LEFT, false},
+                                                 {"bound", SS_REPORT_RIGHT, false},
+                                                 {"bound limits", SS_REPORT_LEFT, false},
+                                                 {"range against bound", SS_REPORT_LEFT, false}};
 
 /* Over a parameter of the problem. */
 static const ss_report_column cost_columns[] = {
-    {"curve", SS_REPORT_LEFT, false},        {"least visits + iterations", SS_REPORT_RIGHT, false},
+    {"curve", SS_REPORT_LEFT, false},        {"least work", SS_REPORT_RIGHT, false},
     {"at", SS_REPORT_RIGHT, false},          {"most", SS_REPORT_RIGHT, false},
     {"at", SS_REPORT_RIGHT, false},          {"fails below", SS_REPORT_RIGHT, false},
     {"fails above", SS_REPORT_RIGHT, false}, {"failing values", SS_REPORT_LEFT, false},
@@ -54,8 +57,7 @@ static void add_cliff(ss_report_sheet *sheet, double value, const char *status)
         ss_report_append(sheet, " (%s)", status);
 }
 
-/* The columns that end both tables. */
-static void add_counts(ss_report_sheet *sheet, const ss_study_curve *curve)
+static void add_failing(ss_report_sheet *sheet, const ss_study_curve *curve)
 {
     const ss_study_range *const r = &curve->range;
     if (!curve->run->has_value)
@@ -64,6 +66,10 @@ static void add_counts(ss_report_sheet *sheet, const ss_study_curve *curve)
         ss_report_add(sheet, SS_REPORT_CELL, "%zu, at %.4g alone", r->n_failing, r->grid_low);
     else
         ss_report_add(sheet, SS_REPORT_CELL, "%zu of %zu", r->n_failing, r->n_values);
+}
+
+static void add_instances(ss_report_sheet *sheet, const ss_study_range *r)
+{
     ss_report_add(sheet, SS_REPORT_CELL, "%zu", r->instances_least);
     if (r->instances_least != r->instances_most)
         ss_report_append(sheet, " to %zu", r->instances_most);
@@ -78,11 +84,19 @@ static void add_range(ss_report_sheet *sheet, const ss_study_curve *curve)
     ss_report_number(sheet, r->best_work, 4, "-");
     add_interval(sheet, &r->safe);
     add_interval(sheet, &r->plateau);
+    add_instances(sheet, r);
+}
+
+/* And where it ends. */
+static void add_limits(ss_report_sheet *sheet, const ss_study_curve *curve)
+{
+    const ss_study_range *const r = &curve->range;
+    ss_report_cells(sheet, curve->label, NULL);
     add_cliff(sheet, r->cliff_low, r->cliff_low_status);
     add_cliff(sheet, r->cliff_high, r->cliff_high_status);
+    add_failing(sheet, curve);
     ss_report_number(sheet, r->bound, 4, "-");
     ss_report_cells(sheet, r->bound_kind, r->against_bound, NULL);
-    add_counts(sheet, curve);
 }
 
 const char *ss_study_best_is(const ss_study_range *range)
@@ -131,7 +145,8 @@ static void add_cost(ss_report_sheet *sheet, const ss_study_curve *curve)
     ss_report_number(sheet, most != NULL ? most->value : NAN, 4, "-");
     add_cliff(sheet, curve->range.cliff_low, curve->range.cliff_low_status);
     add_cliff(sheet, curve->range.cliff_high, curve->range.cliff_high_status);
-    add_counts(sheet, curve);
+    add_failing(sheet, curve);
+    add_instances(sheet, &curve->range);
 }
 
 /* The numbers that a paper prints for the same runs, if any: beside ours, not judged. */
@@ -175,6 +190,10 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
         SS_REPORT_COLUMNS(sheet, NULL, cost_columns);
     for (size_t k = 0; k < n; ++k)
         (curves->of_solver ? add_range : add_cost)(sheet, &first[k]);
+    if (curves->of_solver)
+        SS_REPORT_COLUMNS(sheet, NULL, limit_columns);
+    for (size_t k = 0; curves->of_solver && k < n; ++k)
+        add_limits(sheet, &first[k]);
     for (size_t k = 0; k < n; ++k)
         add_best(sheet, curves->parameter, &first[k]);
     add_paper(sheet, curves, first->question);
@@ -256,7 +275,7 @@ static void add_map(ss_report_sheet *sheet, const ss_study_curves *curves,
     static const ss_report_column best[] = {{"solver", SS_REPORT_LEFT, false},
                                             {"at", SS_REPORT_LEFT, false},
                                             {"best", SS_REPORT_RIGHT, false},
-                                            {"visits + iterations there", SS_REPORT_RIGHT, false},
+                                            {"work there", SS_REPORT_RIGHT, false},
                                             {"safe range (decades)", SS_REPORT_LEFT, false},
                                             {"failing values", SS_REPORT_LEFT, false}};
     char title[200], name[SS_LABEL_FILE];

@@ -127,8 +127,8 @@ static void print(const ss_figure_drawing *d, const void *subject)
 static bool draw(ss_plot *plot, const page *p, ss_error *error)
 {
     char title[120], note[200];
-    snprintf(title, sizeof title, "Sweeps to %s %g from r = 0, by the phase", p->rows->stop,
-             p->rows->tol);
+    snprintf(title, sizeof title, "Sweeps to %s <= %g from r = 0, by the phase",
+             strcmp(p->rows->stop, "e1") == 0 ? "E1" : p->rows->stop, p->rows->tol);
     snprintf(note, sizeof note, "most states solved first, then fewest sweeps%s",
              p->n_curves > SS_LOOKS_COLOURED ? "; grey: all after the sixth" : "");
     const ss_figure figure = ss_plot_figure(plot, "states", title, note);

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'map-alpha-mu-balls-4.dat'
 output_stem = 'map-alpha-mu-balls-4'
-plot_title = 'Visits + iterations over alpha and mu: balls-4, steps=400, tol=1e-08'
+plot_title = 'Work over alpha and mu: balls-4, steps=400, tol=1e-08'
 plot_note = 'cross: an instance was not solved; circle: its test was met, but E1 is above 0.001; grey: none was solved'
 parameter = 'alpha'
 other = 'mu'

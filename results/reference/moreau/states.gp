@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg'
 if (!exists("letters")) letters = 11
 datafile = 'states.dat'
 output_stem = 'states'
-plot_title = 'Sweeps to e1 1e-08 from r = 0, by the phase'
+plot_title = 'Sweeps to E1 <= 1e-08 from r = 0, by the phase'
 plot_note = 'most states solved first, then fewest sweeps; grey: all after the sixth'
 n_panels = 3
 n_curves = 19

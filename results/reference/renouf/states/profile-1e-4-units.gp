@@ -4,10 +4,10 @@ if (!exists("letters")) letters = 11
 datafile = 'profile-1e-4-units.dat'
 output_stem = 'profile-1e-4-units'
 plot_title = 'Performance profiles, 30 problems, to first reach E1 <= 0.0001'
-plot_note = 'units: work units: sweeps by the exact local solve on the same problem; bands: 90 % for problems like these'
+plot_note = 'bands: 90 % for problems like these'
 x_low = 1
 x_high = 19.7304891
-x_title = 'tau: units over the cheapest solver''s'
+x_title = 'tau, over the cheapest solver''s, in work units: sweeps by the exact local solve on the same problem'
 y_title = 'fraction of the problems'
 n_curves = 16
 array curve[16]

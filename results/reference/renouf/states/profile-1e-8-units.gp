@@ -4,10 +4,10 @@ if (!exists("letters")) letters = 11
 datafile = 'profile-1e-8-units.dat'
 output_stem = 'profile-1e-8-units'
 plot_title = 'Performance profiles, 30 problems, to first reach E1 <= 1e-08'
-plot_note = 'units: work units: sweeps by the exact local solve on the same problem; bands: 90 % for problems like these'
+plot_note = 'bands: 90 % for problems like these'
 x_low = 1
 x_high = 8.92595138
-x_title = 'tau: units over the cheapest solver''s'
+x_title = 'tau, over the cheapest solver''s, in work units: sweeps by the exact local solve on the same problem'
 y_title = 'fraction of the problems'
 n_curves = 16
 array curve[16]
