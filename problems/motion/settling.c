@@ -13,7 +13,7 @@
 enum { MOST_ITERATIONS = 200000 };
 
 static const double early = 3.0;     /* forces before springs are made stiffer / those in the end */
-static const double softest = 40.0;  /* weights a mean radius, by the cube root of the number */
+static const double softest = 40.0;  /* weights a mean radius, by the layers */
 static const double stiffer = 4.0;   /* at most, from stage to stage */
 static const double hardest = 1e4;   /* times the softest: overlaps that stay so long are wedged */
 static const double time_step = 0.4; /* in units of 1/sqrt(stiffness) */
@@ -117,7 +117,7 @@ static void weigh(settling *s)
         s->weight[b] = s->radius / (s->bodies->inv_mass[b] * mass);
 }
 
-bool ss_settling_relax(ss_scene *scene, double swell, double still, ss_error *error)
+bool ss_settling_relax(ss_scene *scene, double swell, double still, double layers, ss_error *error)
 {
     ss_bodies *const bodies = &scene->bodies;
     const size_t n = bodies->n_moving;
@@ -128,7 +128,7 @@ bool ss_settling_relax(ss_scene *scene, double swell, double still, ss_error *er
     settling s = {.bodies = bodies,
                   .still = still,
                   .detector = ss_detector_create(bodies->n, error),
-                  .stiffness = softest * cbrt((double)n),
+                  .stiffness = softest * layers,
                   .weight = room,
                   .velocity = room + n,
                   .force = room + 4 * n};

@@ -85,6 +85,8 @@ static bool settle(ss_scene *scene, ss_error *error)
 {
     enum { TRIES = 20 };
     const params *const p = scene->own;
+    /* in a box that is wider than high by its base, as many fewer as fit into it */
+    const double layers = cbrt((double)scene->bodies.n_moving) / pow(fmax(p->base, 1.0), 2.0);
     ss_error last = {SS_ERROR_NONE, ""};
     bool done = false, is_wedged = true;
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
@@ -94,7 +96,7 @@ static bool settle(ss_scene *scene, ss_error *error)
     for (size_t k = 0; k < TRIES && !done && is_wedged; ++k) {
         last.code = SS_ERROR_NONE;
         strew(&scene->bodies, scene->box_width, rng);
-        done = ss_settling_relax(scene, 0.5 * p->gap, p->still, &last);
+        done = ss_settling_relax(scene, 0.5 * p->gap, p->still, layers, &last);
         is_wedged = last.code == SS_ERROR_DATA;
     }
     gsl_rng_free(rng);
