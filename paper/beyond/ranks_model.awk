@@ -13,14 +13,13 @@ BEGIN {
     bytes_per_s = 20e9; wait_s = 2e-6                 # of a node's network: assumed
 }
 NR == 1 {
-    print "| ranks | domains | contacts | copies | ghosts | balance | colours | bytes a sweep | rounds | memory, bytes a contact | E1, solved and judged |"
-    print "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
+    print "| ranks | domains | contacts | ghosts | colours | bytes a sweep | memory, bytes a contact | E1, solved and judged |"
+    print "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
     next
 }
 {
-    printf "| %d | %d | %d | %d | %d | %.4f | %d | %d | %d | %s | %s |\n", get("ranks"), get("domains"), get("contacts"), \
-        get("copies"), get("ghosts"), get("balance"), get("colours"), get("bytes_sweep"), get("rounds_sweep"), \
-        memory_of_contact(), agreed_e1()
+    printf "| %d | %d | %d | %d | %d | %d | %s | %s |\n", get("ranks"), get("domains"), get("contacts"), get("ghosts"), \
+        get("colours"), get("bytes_sweep"), memory_of_contact(), agreed_e1()
     if (get("colours") > colours)
         colours = get("colours")
     if (get("ranks") == 1 && get("contacts") > alone) {

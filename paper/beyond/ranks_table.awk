@@ -5,12 +5,11 @@
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 NR == 1 {
-    print "| solver | ranks | contacts | status | sweeps | copies | ghosts | balance | bytes a sweep | memory, bytes a contact | E1, solved and judged |"
-    print "| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
+    print "| solver | ranks | contacts | status | sweeps | ghosts | memory, bytes a contact | E1, solved and judged |"
+    print "| --- | ---: | ---: | --- | ---: | ---: | ---: | --- |"
     next
 }
 {
-    printf "| %s | %d | %d | %s | %d | %d | %d | %.4f | %d | %s | %s |\n", cell[at["solver"]], get("ranks"), get("contacts"), \
-        cell[at["status"]], get("sweeps"), get("copies"), get("ghosts"), get("balance"), get("bytes_sweep"), \
-        memory_of_contact(), agreed_e1()
+    printf "| %s | %d | %d | %s | %d | %d | %s | %s |\n", cell[at["solver"]], get("ranks"), get("contacts"), cell[at["status"]], \
+        get("sweeps"), get("ghosts"), memory_of_contact(), agreed_e1()
 }
