@@ -73,16 +73,17 @@ static void solve(const ss_outer_task *task)
     ss_proximal_sweeps *const x = task->workspace;
     const ss_outer_task sweeps = sweeps_of(task);
     const size_t n = task->sweep.problem->n_contacts;
+    double *const held = task->sweep.u;
     double *const u =
         (double *)((char *)task->workspace + SWEEPS_AT + sweeps_size(task->sweep.problem, o));
     ss_proximal_sweeps_lay(x, &sweeps, &o->mixed, &whole, u + 3 * n);
     x->options = &o->proximal;
-    x->u = task->sweep.u != NULL ? u : NULL;
+    x->u = held != NULL ? u : NULL;
     ss_proximal_sweeps_begin(x);
     for (;;) {
         const size_t made = ss_proximal_sweeps_apply(x);
-        if (x->u != NULL)
-            memcpy(task->sweep.u, u, 3 * n * sizeof *u);
+        if (held != NULL)
+            memcpy(held, u, 3 * n * sizeof *u);
         if (ss_outer_show(task, made).stop)
             return;
     }
