@@ -289,7 +289,7 @@ check_refusals()
     for bad in 0 -1 2 nan inf '1e-4,' ',1e-4' '1e-4;1e-8' x ''; do
         refused 64 --tol --data "$data" --tol "$bad"
     done
-    for bad in 0 -1s x 5h nan ''; do
+    for bad in 0 -1s x 5d nan ''; do
         refused 64 --timeout --data "$data" --timeout "$bad"
     done
     refused 64 nosuchsolver --data "$data" --solver nosuchsolver
