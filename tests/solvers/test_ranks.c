@@ -37,10 +37,8 @@ static const char *const solvers[] = {
     "nlgs-ranks[boundary=relaxed,relaxation=0.5,domains=7", "nlgs-ranks[boundary=split,domains=7",
     "apgd-ranks[hold=3,domains=7", "anderson-ranks[patience=3,domains=7",
     "anderson-ranks[boundary=split,m=2,domains=7",
-    /* three shifted problems, all missed */
-    "ppa-ranks[sweeps=4,domains=7",
-    /* and one after the other is solved */
-    "ppa-ranks[target=0.9,a=0.1,domains=7"};
+    /* shifted problems that are solved, and that are missed */
+    "ppa-ranks[sweeps=2,target=0.7,a=0.1,domains=7"};
 enum { N_SOLVERS = sizeof solvers / sizeof *solvers };
 
 /* Ten sweeps by n ranks, read back; to be freed. */
@@ -95,7 +93,9 @@ static void check(ss_step_file *file, const char *name, size_t n)
         all[k] = sweep(solvers[k], &posed);
         for (size_t other = 0; other < k; ++other)
             cr_expect(memcmp(all[k], all[other], bytes) != 0, "%s does nothing", solvers[k]);
-        for (int size = 2; size <= 7; size += 5) {
+        /* seven, each with a domain, of the last and of every other one: they take their time */
+        const int most = (n - k) % 2 == 1 ? 7 : 2;
+        for (int size = 2; size <= most; size += 5) {
             snprintf(answers, sizeof answers, "%d-%zu-%s", size, k, name);
             ss_step_file answer = run(size, solvers[k], path, answers);
             cr_assert_eq(answer.n_contacts, posed.problem.n_contacts);
