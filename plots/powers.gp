@@ -7,16 +7,32 @@
 # to[] (the values it was fitted over); output_stem, plot_title. harness/judge/growth.c writes all of
 # it. Optional: plot_note, a second line under the title.
 
-natural_width = 430 * (narrow ? 1 : n_panels)
+# The first six stand in colour (harness/figures/looks.h): their names stand at their ends too, without
+# options where that tells them apart.
+n_named = n_curves < 6 ? n_curves : 6
+short(t) = t[1:(strstrt(t, "[") > 0 && strstrt(t, "[") < strstrt(t, ":") ? strstrt(t, "[") : strstrt(t, ":")) - 1]
+full(t) = t[1:strstrt(t, ":") - 1]
+array tag[n_curves]
+do for [i=1:n_curves] {
+    fellows = 0
+    do for [j=1:n_curves] { fellows = fellows + (short(line[j]) eq short(line[i])) }
+    tag[i] = fellows > 1 ? full(line[i]) : short(line[i])
+}
+tag_room = 0
+do for [i=1:n_named] { tag_room = tag_room > 26 + 5.8 * strlen(tag[i]) ? tag_room : 26 + 5.8 * strlen(tag[i]) }
+tag_room = tag_room > 180 ? 180 : tag_room
+natural_width = (430 + tag_room) * (narrow ? 1 : n_panels)
 longest = 0
-do for [i=1:n_curves] { longest = longest > strlen(name(line[i], 48)) ? longest : strlen(name(line[i], 48)) }
-# Two columns where both have room: gnuplot leaves out entries that have none.
-key_columns = narrow || n_curves < 3 || 2 * (9 * longest + 60) > natural_width ? 1 : 2
-key_rows = (n_curves + key_columns - 1) / key_columns
-text_height = 150 + 19 * key_rows
+do for [i=1:n_curves] { longest = longest > strlen(line[i]) ? longest : strlen(line[i]) }
+key_columns = narrow || 2 * (7 * longest + 50) > natural_width ? 1 : 2
+entry_rows(i) = lines_of(name(line[i], 38))
+key_rows = 0
+do for [i=1:n_curves] { key_rows = key_rows + entry_rows(i) }
+key_rows = (key_rows + key_columns - 1) / key_columns
+text_height = 160 + 17 * key_rows
 natural_height = text_height + 310 * (narrow ? n_panels : 1)
 load "style.gp"
-key_height = 19 * key_rows + 30
+key_height = 17 * key_rows + 46
 top = heading_height + 14
 bottom = sheet_height - key_height - 14
 down = (bottom - top) / (narrow ? 1.0 * n_panels : 1.0)
@@ -28,6 +44,10 @@ value_high = STATS_max
 set format y "10^{%T}"
 line_of(p, i) = n_curves * (p - 1) + i
 fitted(p, i, x) = x >= 0.999 * from[line_of(p, i)] && x <= 1.001 * to[line_of(p, i)]
+array end_x[n_curves]
+array end_y[n_curves] # where a curve ends: its last point
+array at_y[n_curves]  # where its name stands, in points above the panel's foot
+name_gap = 12.0
 law(p, i, x) = fitted(p, i, x) ? factor[line_of(p, i)] * x ** power[line_of(p, i)] : NaN
 set samples 400
 
@@ -44,11 +64,25 @@ do for [format in formats] {
         do for [e=floor(log10(value_low)):ceil(log10(value_high))] { do for [m in "1 2 5"] { set xtics add (m * 10.0**e) } }
     }
     unset key
+    # Not gnuplot's key, which leaves out entries for which it finds no room; it is drawn with the last panel.
+    rows_above = 0
     do for [p=1:n_panels] {
+        if (p == n_panels) {
+            set label 200 name("measured; lines: its power of ".parameter." in each panel, fitted over the values drawn", 46) \
+                at screen 0.5, Y(bottom + 22) center noenhanced
+            do for [i=1:n_curves] {
+                key_left = 16 + (sheet_width - 24) / key_columns * (rows_above / key_rows)
+                key_top = bottom + (narrow ? 58 : 42) + 17 * (rows_above % key_rows)
+                set label 200 + i name(line[i], 38) at screen X(key_left + 36), Y(key_top) left noenhanced
+                set arrow 200 + i from screen X(key_left), Y(key_top) to screen X(key_left + 28), Y(key_top) nohead ls 20 + i
+                set label 300 + i "" at screen X(key_left + 14), Y(key_top) point ls 20 + i
+                rows_above = rows_above + entry_rows(i)
+            }
+        }
         left = narrow ? 0 : across * (p - 1)
         over = narrow ? top + down * (p - 1) : top
         set lmargin at screen X(left + 66)
-        set rmargin at screen X(left + across - 8)
+        set rmargin at screen X(left + across - 8 - tag_room)
         set tmargin at screen Y(over + 8)
         set bmargin at screen Y(over + down - 44)
         set xlabel parameter noenhanced offset 0,0.4
@@ -59,21 +93,44 @@ do for [format in formats] {
             set label 2 untold[p] at graph 0.5, 0.5 center noenhanced
             plot NaN notitle
         } else {
+            # The range is whole decades about all bars, so that a name's place in points is known.
+            low = 1e300; high = 0
+            stats datafile using (column(c + 1) > 0 ? (low = column(c + 1) < low ? column(c + 1) : low, \
+                high = column(c + 2) > high ? column(c + 2) : high) : NaN) nooutput
+            low = floor(log10(low) - 0.05); high = ceil(log10(high) + 0.05)
+            set yrange [10.0**low:10.0**high]
+            points_high = down - 52
+            do for [i=1:n_named] {
+                end_x[i] = NaN; end_y[i] = NaN
+                stats datafile index i - 1 using (column(c) > 0 ? (end_x[i] = $1, end_y[i] = column(c)) : NaN) nooutput
+                at_y[i] = end_y[i] > 0 ? points_high * (log10(end_y[i]) - low) / (high - low) : NaN
+            }
+            # Names that meet part to both sides, a little at a time.
+            do for [round=1:60] {
+                do for [i=1:n_named] {
+                    do for [j=1:n_named] {
+                        above = end_y[i] > end_y[j] || (end_y[i] == end_y[j] && i < j)
+                        if (above && at_y[i] - at_y[j] < name_gap) {
+                            part = 0.5 * (name_gap - (at_y[i] - at_y[j]))
+                            at_y[i] = at_y[i] + part; at_y[j] = at_y[j] - part
+                        }
+                    }
+                }
+            }
+            do for [i=1:n_named] {
+                if (end_y[i] > 0) {
+                    set label 100 + i tag[i] at graph 1.02, graph (at_y[i] / points_high) left noenhanced font small \
+                        tc rgb curve_colour[i] point ls 20 + i offset 0.9, -0.45
+                }
+            }
             plot for [i=1:n_curves] datafile index i - 1 using 1:c:(column(c + 1)):(column(c + 2)) \
                      with yerrorbars ls 20 + i dt solid notitle, \
                  for [i=1:n_curves] law(p, i, x) with lines ls 20 + i notitle
         }
         unset label 1; unset label 2; set yrange [*:*]
+        do for [i=1:n_named] { unset label 100 + i }
     }
-    # A frame without a plot: one key for all panels.
-    set lmargin at screen X(8); set rmargin at screen X(sheet_width - 8)
-    set tmargin at screen Y(bottom); set bmargin at screen Y(sheet_height - 6)
-    unset border; unset tics; unset xlabel; unset ylabel; unset logscale; unset grid
-    set xrange [0:1]; set yrange [0:1]
-    set key inside center center vertical maxrows key_rows Left reverse noenhanced samplen 2.5 spacing 1.1 \
-        title name("measured; lines: its power of ".parameter." in each panel, fitted over the values drawn", 50)
-    plot NaN notitle, for [i=1:n_curves] keyentry with linespoints ls 20 + i title name(line[i], 48)
     unset multiplot
     set output
-    set border 31; set tics; set yrange [*:*]
+    unset label; unset arrow
 }

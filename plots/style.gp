@@ -13,6 +13,7 @@
 #   typeface        the font (default DejaVu Sans)
 #   untitled        set: no heading, but of a quick run, whose figures always say so
 #   looks           a word a curve of a letter, its colour, and the digits of its dash and mark
+#   solver_looks    " NAME LOOK ... " of all solvers, for solver_look
 #
 # A script lays out a sheet, in points of a size at which the letters have 11: sheet_width x
 # sheet_height. It may set natural_width, natural_height and text_height (what titles, axes and keys
@@ -94,6 +95,10 @@ array colour[13] = ["#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b
 array dash[5] = ["solid", "(12,5)", "(3,4)", "(14,4,3,4)", "(7,3)"]
 array mark[7] = [6, 4, 8, 12, 2, 10, 1]
 array curve_colour[40]
+if (!exists("solver_looks")) solver_looks = ""
+# The look of a solver by name, and the same colour by the dash and mark that come next, for a variant of it.
+solver_look(n) = strstrt(solver_looks, " ".n." ") > 0 ? word(solver_looks[strstrt(solver_looks, " ".n." "):*], 2) : "a11"
+variant(l) = sprintf("%s%d%d", l[1:1], int(l[2:2]) % 5 + 1, int(l[3:3]) % 7 + 1)
 if (!exists("looks")) looks = ""
 letters_of_colours = "abcdefghijklm"
 look_of(i) = i <= words(looks) ? word(looks, i) : \

@@ -18,17 +18,21 @@ static ss_look look_of(const char *label)
     const size_t length = strcspn(label, "[,] :"); /* what follows says how its runs went */
     const ss_local_solver *local = NULL;
     const ss_outer_solver *outer = NULL;
+    ss_look own = {0};
     for (size_t k = 0; (local = ss_local_solver_at(k)) != NULL; ++k)
         if (is_called(local->name, label, length))
             return local->look;
     for (size_t k = 0; (outer = ss_outer_solver_at(k)) != NULL; ++k)
-        if (is_called(outer->name, label, length) && outer->look.colour > 0)
-            return outer->look;
+        if (is_called(outer->name, label, length))
+            own = outer->look;
     for (size_t k = 0; (outer = ss_outer_apart_at(k)) != NULL; ++k)
         if (is_called(outer->name, label, length))
-            return outer->look;
+            own = outer->look;
     const char *const inside = strstr(label, "local=");
-    return inside != NULL ? look_of(inside + strlen("local=")) : (ss_look){0};
+    if (own.colour > 0 || inside == NULL)
+        return own;
+    const ss_look within = look_of(inside + strlen("local="));
+    return own.dash > 0 ? (ss_look){within.colour, own.dash, own.mark} : within;
 }
 
 static bool has_colour(const ss_figure_looks *looks, size_t colour)
@@ -94,11 +98,32 @@ void ss_figure_looks_fade(ss_figure_looks *looks, size_t n)
     }
 }
 
+static void print_look(FILE *gp, ss_look look, const char *behind)
+{
+    fprintf(gp, "%c%d%d%s", 'a' + look.colour - 1, look.dash, look.mark, behind);
+}
+
 void ss_figure_looks_print(FILE *gp, const ss_figure_looks *looks)
 {
     fputs("looks = '", gp);
     for (size_t k = 0; k < looks->n; ++k)
-        fprintf(gp, "%s%c%d%d", k > 0 ? " " : "", 'a' + looks->at[k].colour - 1, looks->at[k].dash,
-                looks->at[k].mark);
+        print_look(gp, looks->at[k], k + 1 < looks->n ? " " : "");
+    fputs("'\n", gp);
+}
+
+void ss_figure_looks_print_solvers(FILE *gp)
+{
+    const ss_local_solver *local = NULL;
+    const ss_outer_solver *outer = NULL;
+    fputs("solver_looks = ' ", gp);
+    for (size_t k = 0; (local = ss_local_solver_at(k)) != NULL; ++k) {
+        fprintf(gp, "%s ", local->name);
+        print_look(gp, local->look, " ");
+    }
+    for (size_t k = 0; (outer = ss_outer_solver_at(k)) != NULL; ++k)
+        if (outer->look.colour > 0) {
+            fprintf(gp, "%s ", outer->name);
+            print_look(gp, outer->look, " ");
+        }
     fputs("'\n", gp);
 }

@@ -37,4 +37,8 @@ void ss_figure_looks_fade(ss_figure_looks *looks, size_t n);
 /* The variable `looks`: a word a curve, the letter of its colour, the digits of dash and mark. */
 void ss_figure_looks_print(FILE *gp, const ss_figure_looks *looks);
 
+/* The variable `solver_looks`, " exact a11 sbp b12 ... ", for scripts that name their curves
+ * themselves (`solver_look` of style.gp). */
+void ss_figure_looks_print_solvers(FILE *gp);
+
 #endif

@@ -46,6 +46,7 @@ typedef struct fitting {
     const ss_study_curve *curve;
     ss_study_measure measure;
     double *x, *y, *values; /* room for the points, and for the instances of one */
+    size_t *instances;      /* of each point */
     size_t n;
 } fitting;
 
@@ -55,22 +56,24 @@ static bool is_fitted(const ss_study_point *point, ss_study_measure measure)
     return point->is_safe && point->value > 0.0 && point->spread[measure].median > 0.0;
 }
 
-/* cost = factor value^p is log cost = log factor + p log value: a line through the logarithms. A
- * value with fewer instances than are drawn draws among its own. */
+/* cost = factor value^p is log cost = log factor + p log value: a line through the logarithms. Each
+ * value's instances are drawn among themselves: a pack of one size has no fellow among the others.
+ */
 static double fit(const size_t *drawn, size_t n, void *context)
 {
     fitting *const f = context;
+    (void)n; /* the instances of all values */
     f->n = 0;
     for (const ss_study_point *p = f->curve->points; p < f->curve->points + f->curve->n_points;
          ++p) {
         if (!is_fitted(p, f->measure))
             continue;
-        for (size_t k = 0; k < n; ++k)
-            f->values[k] = p->runs[drawn[k] % p->n_instances].standing == SS_STANDING_COUNTS
-                               ? p->runs[drawn[k] % p->n_instances].measure[f->measure]
-                               : NAN;
+        for (size_t k = 0; k < p->n_instances; ++k) {
+            const ss_study_run *const run = &p->runs[*drawn++];
+            f->values[k] = run->standing == SS_STANDING_COUNTS ? run->measure[f->measure] : NAN;
+        }
         f->x[f->n] = log(p->value);
-        f->y[f->n++] = log(ss_spread_of(f->values, n).median);
+        f->y[f->n++] = log(ss_spread_of(f->values, p->n_instances).median);
     }
     return ss_line_fit(f->x, f->y, f->n).slope;
 }
@@ -91,6 +94,7 @@ static bool fit_measure(ss_study_growth *g, fitting *f, ss_error *error)
         g->to = fmax(g->to, p->value);
         g->least = g->n == 0 || p->n_instances < g->least ? p->n_instances : g->least;
         g->most = p->n_instances > g->most ? p->n_instances : g->most;
+        f->instances[g->n] = p->n_instances;
         f->x[g->n] = log(p->value);
         f->y[g->n++] = log(p->spread[f->measure].median);
     }
@@ -100,21 +104,24 @@ static bool fit_measure(ss_study_growth *g, fitting *f, ss_error *error)
     g->exponent = line.slope;
     g->error = line.error;
     g->factor = exp(line.start);
-    return ss_bootstrap(&g->interval, g->most, fit, f, error);
+    return ss_bootstrap_groups(&g->interval, f->instances, g->n, fit, f, error);
 }
 
 bool ss_study_growth_fit(const ss_study_curves *curves, ss_study_curve *curve, ss_error *error)
 {
     double *const room = curves->scratch;
-    bool ok = true;
+    size_t *const instances = calloc(curve->n_points, sizeof *instances);
+    bool ok = instances != NULL || ss_error_memory(error, "a growth");
     for (size_t m = 0; ok && m < SS_STUDY_N_GROWN; ++m) {
         fitting f = {.curve = curve,
                      .measure = ss_study_grown_measures[m].measure,
                      .x = room,
                      .y = room + curves->n_runs,
-                     .values = room + 2 * curves->n_runs};
+                     .values = room + 2 * curves->n_runs,
+                     .instances = instances};
         ok = fit_measure(&curve->growth[m], &f, error);
     }
+    free(instances);
     return ok;
 }
 

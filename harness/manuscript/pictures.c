@@ -8,6 +8,7 @@
 #include "harness/manuscript/parts.h"
 
 #include "harness/figures/figure.h"
+#include "harness/figures/looks.h"
 #include "harness/tables/label.h"
 #include "problems/base/file.h"
 
@@ -82,6 +83,7 @@ static bool begin(const ss_manuscript *m, picture *p, ss_error *error)
             "formats = 'pdf'\ncanvas_width = %g\ncanvas_height = %g\nletters = %d\n"
             "typeface = 'Latin Modern Roman'\n", /* LaTeX's own; another where it is missing */
             p->width, p->height, (int)LETTERS);
+    ss_figure_looks_print_solvers(p->print.file);
     return true;
 }
 

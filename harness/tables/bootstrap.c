@@ -18,19 +18,30 @@ double ss_bootstrap_sum(const size_t *drawn, size_t n, void *context)
     return sum;
 }
 
-bool ss_bootstrap(ss_interval *interval, size_t n, ss_bootstrap_statistic *statistic, void *context,
-                  ss_error *error)
+static void draw(size_t *drawn, const size_t *sizes, size_t n_groups, gsl_rng *random)
 {
+    for (size_t g = 0; g < n_groups; ++g)
+        for (size_t k = 0; k < sizes[g]; ++k)
+            *drawn++ = gsl_rng_uniform_int(random, sizes[g]);
+}
+
+bool ss_bootstrap_groups(ss_interval *interval, const size_t *sizes, size_t n_groups,
+                         ss_bootstrap_statistic *statistic, void *context, ss_error *error)
+{
+    size_t n = 0, largest = 0;
+    for (size_t g = 0; g < n_groups; ++g) {
+        n += sizes[g];
+        largest = sizes[g] > largest ? sizes[g] : largest;
+    }
     *interval = (ss_interval){NAN, NAN};
-    if (n < 2)
+    if (largest < 2)
         return true;
     size_t *const drawn = malloc(n * sizeof *drawn);
     double *const values = malloc(SS_BOOTSTRAP_DRAWS * sizeof *values);
     gsl_rng *const random = gsl_rng_alloc(gsl_rng_mt19937); /* its own seed, always the same */
     const bool made = drawn != NULL && values != NULL && random != NULL;
     for (size_t d = 0; made && d < SS_BOOTSTRAP_DRAWS; ++d) {
-        for (size_t k = 0; k < n; ++k)
-            drawn[k] = gsl_rng_uniform_int(random, n);
+        draw(drawn, sizes, n_groups, random);
         values[d] = statistic(drawn, n, context);
     }
     const size_t known = made ? ss_spread_of(values, SS_BOOTSTRAP_DRAWS).n : 0; /* sorts them */
@@ -42,4 +53,10 @@ bool ss_bootstrap(ss_interval *interval, size_t n, ss_bootstrap_statistic *stati
     free(values);
     free(drawn);
     return made || ss_error_memory(error, "a bootstrap interval");
+}
+
+bool ss_bootstrap(ss_interval *interval, size_t n, ss_bootstrap_statistic *statistic, void *context,
+                  ss_error *error)
+{
+    return ss_bootstrap_groups(interval, &n, 1, statistic, context, error);
 }

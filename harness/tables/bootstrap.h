@@ -22,8 +22,9 @@ typedef struct ss_interval {
     double low, high;
 } ss_interval;
 
-/* The statistic of n instances, `drawn` by their numbers below the caller's n, with repetition; NAN
- * where it cannot be said. */
+/* The statistic of n instances, `drawn` by their numbers below the caller's n, with repetition; of
+ * groups one group's numbers after the other's, each below its group's size. NAN where it cannot be
+ * said. */
 typedef double ss_bootstrap_statistic(const size_t *drawn, size_t n, void *context);
 
 /* A statistic of numbers, one an instance, which `context` points to: their sum; of logarithms of
@@ -33,5 +34,11 @@ ss_bootstrap_statistic ss_bootstrap_sum;
 /* SS_ERROR_MEMORY. */
 bool ss_bootstrap(ss_interval *interval, size_t n, ss_bootstrap_statistic *statistic, void *context,
                   ss_error *error);
+
+/* The same of instances in groups that have nothing to do with each other (packs of several sizes):
+ * each group is drawn by itself, as often as it has instances, `sizes[g]`. NAN where no group has
+ * two. */
+bool ss_bootstrap_groups(ss_interval *interval, const size_t *sizes, size_t n_groups,
+                         ss_bootstrap_statistic *statistic, void *context, ss_error *error);
 
 #endif

@@ -202,12 +202,7 @@ static void write_cell(FILE *out, const char *text)
     }
 }
 
-/* The unit and the meaning of a column: an estimator's are its own. */
-static const char *unit_of(const ss_field *field)
-{
-    return field->source == SS_FROM_ESTIMATOR ? ss_estimator_at(field->from)->unit : field->unit;
-}
-
+/* The meaning of a column, as its unit: an estimator's is its own. */
 static void write_meaning(FILE *out, const ss_field *field)
 {
     write_cell(out, field->meaning);
@@ -257,7 +252,9 @@ static void write_table(FILE *out, const ss_table *table)
     fputs("| column | kind | unit | meaning |\n| --- | --- | --- | --- |\n", out);
     for (size_t k = 0; k < table->n_fields; k++) {
         const ss_field *const field = &table->fields[k];
-        fprintf(out, "| `%s` | %s | %s | ", field->name, kinds[field->kind], unit_of(field));
+        fprintf(out, "| `%s` | %s | %s | ", field->name, kinds[field->kind],
+                field->source == SS_FROM_ESTIMATOR ? ss_estimator_at(field->from)->unit
+                                                   : field->unit);
         write_meaning(out, field);
         fputs(" |\n", out);
     }

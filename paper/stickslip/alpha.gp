@@ -5,6 +5,9 @@
 # style.gp obeys.
 
 load 'style.gp'
+looks = solver_look("sbp")." ".solver_look("sal")." ".variant(solver_look("ebp"))." ".solver_look("ebp")." ". \
+    solver_look("eal")." ".solver_look("ac")
+load 'style.gp'
 set datafile separator comma
 set datafile columnheaders
 array curve[6] = ["sbp", "sal", "ebp stop=printed backtrack=no fallback=no", "ebp", "eal", "ac"]

@@ -8,6 +8,9 @@
 load 'style.gp'
 array solver[8] = ["reference", "apgd", "ppa-newton", "central-path", "admm", "exact", "exact", "exact"]
 array outer[8] = ["", "", "", "", "", "nlgs", "nlgs-anderson", "ppa-anderson"]
+looks = ""
+do for [k=1:8] { looks = looks.solver_look(outer[k] eq "" || outer[k] eq "nlgs" ? solver[k] : outer[k])." " }
+load 'style.gp'
 called(k) = outer[k] eq "" ? solver[k] : outer[k] eq "nlgs" ? "exact in nlgs" : outer[k]
 
 # Rows of a solver that all packs of a size have solved: balls, median time, middle of this size and the

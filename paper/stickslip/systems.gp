@@ -6,14 +6,17 @@
 # (kind, n, mu, solver, outer, order, status, sweeps); output_stem, and what style.gp obeys.
 
 load 'style.gp'
-set datafile separator comma
-set datafile columnheaders
-set datafile missing NaN # lines go on over other rows
 array run[2] = ["vessel", "smooth"]
 array run_name[2] = ["friction at the walls", "none there"]
 array solver[5] = ["sbp", "exact", "apgd", "exact", "ppa-newton"]
 array outer[5] = ["nlgs", "nlgs", "", "nlgs-anderson", ""]
 array name[5] = ["sbp", "exact", "apgd", "nlgs-anderson", "ppa-newton"]
+looks = ""
+do for [k=1:5] { looks = looks.solver_look(name[k])." " }
+load 'style.gp'
+set datafile separator comma
+set datafile columnheaders
+set datafile missing NaN # lines go on over other rows
 is(k) = strcol("kind") eq "square-array" && column("mu") == 0 && strcol("solver") eq solver[k] && \
     strcol("outer") eq outer[k] && strcol("order") eq "" && strcol("status") eq "solved"
 do for [k=1:2] {
@@ -38,7 +41,7 @@ set key inside right bottom vertical Left reverse samplen 1 spacing 1.2
 shift(k) = 0.15 * (k - 1.5)
 plot 0 with lines ls 11 lw 0.5 notitle, \
      for [k=1:2] source1 using (strcol("row") eq run[k] ? 1e3 * column("distance_m") + shift(k) : NaN): \
-         (1e3 * column("mean_dz_m")):(1e3 * column("se_m")) with yerrorbars ls (20 + k) dt solid ps 0.5 title run_name[k]
+         (1e3 * column("mean_dz_m")):(1e3 * column("se_m")) with yerrorbars ls (1 + k) lw 1.4 dt solid ps 0.5 title run_name[k]
 
 set lmargin at screen 0.44 + x(56); set rmargin at screen 1.0 - x(108)
 set logscale xy

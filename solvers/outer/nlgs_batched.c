@@ -230,6 +230,7 @@ const ss_outer_solver ss_outer_nlgs_batched = {
     .title = "nlgs in groups of 8 independent contacts of spheres, by vector instructions; local "
              "solvers without vector code, and other bodies, one by one as nlgs",
     .reference = "[D] 3.1; solvers/README.md",
+    .look = {0, 3, 3},
     .needs = SS_NEEDS_LOCAL | SS_HAS_STATE,
     .options = SS_OPTION_TABLE(rows, options),
     .check = ss_isa_check,

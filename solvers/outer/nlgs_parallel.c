@@ -384,6 +384,7 @@ const ss_outer_solver ss_outer_nlgs_parallel = {
     .title = "nlgs on several threads, by domains of bodies; batched within them on spheres, as "
              "nlgs-batched; on problems in block form it is nlgs",
     .reference = "[D] 3.1; solvers/README.md",
+    .look = {0, 4, 4},
     .needs = SS_NEEDS_LOCAL,
     .options = SS_OPTION_TABLE(rows, options),
     .check = ss_isa_check,

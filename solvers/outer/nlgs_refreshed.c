@@ -62,6 +62,7 @@ const ss_outer_solver ss_outer_nlgs_refreshed = {
     .name = "nlgs-refreshed",
     .title = "nlgs that recomputes its velocities from the impulses at intervals of sweeps",
     .reference = "[M] section 7",
+    .look = {0, 2, 2},
     .needs = SS_NEEDS_LOCAL,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = workspace_size,

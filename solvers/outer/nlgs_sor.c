@@ -88,6 +88,7 @@ const ss_outer_solver ss_outer_nlgs_sor = {
     .name = "nlgs-sor",
     .title = "nlgs with relaxation by omega, contacts in order, backward, both or at random",
     .reference = "Young 1954; with projection, Cottle, Pang and Stone 1992, 5.2",
+    .look = {0, 5, 5},
     .needs = SS_NEEDS_LOCAL,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = workspace_size,

@@ -55,7 +55,8 @@ Test(looks, each_solver_has_its_own)
     }
 }
 
-/* The same whatever the order and the options; in plain sweeps the local solver's. */
+/* The same whatever the order and the options; in plain sweeps the local solver's, by dash and mark
+ * of the outer one that has its own. */
 Test(looks, a_solver_keeps_its_colour)
 {
     static const char *const one[] = {"sbp", "ebp[alpha=2]", "nlgs-anderson[local=sal]",
@@ -63,9 +64,14 @@ Test(looks, a_solver_keeps_its_colour)
     static const char *const other[] = {"exact (2 of 4 solved)", "nlgs-anderson", "sbp[alpha=0.3]",
                                         "ebp: 0, or no number"};
     static const size_t place[] = {2, 3, 1, 0};
-    const ss_figure_looks a = looks_of(one, 4), b = looks_of(other, 4);
-    for (size_t k = 0; k < 4; ++k)
+    static const char *const batched[] = {"nlgs-batched[local=exact]"};
+    const ss_figure_looks a = looks_of(one, 4), b = looks_of(other, 4),
+                          alone = looks_of(batched, 1);
+    for (size_t k = 0; k < 3; ++k)
         cr_expect(is_same(a.at[k], b.at[place[k]]), "%s", one[k]);
+    cr_expect_eq(a.at[3].colour, b.at[0].colour);
+    cr_expect(a.at[3].dash != b.at[0].dash && a.at[3].mark != b.at[0].mark);
+    cr_expect(is_same(a.at[3], alone.at[0]), "its place in the figure changes nothing");
 }
 
 /* Variants differ by dash and mark; strangers by these and by colour; forty curves are apart. */

@@ -111,6 +111,21 @@ Test(study_growth, packs_give_an_interval)
     cr_expect_not_null(strstr(ss_study_growth_packs(curves, 0), "95 %"));
 }
 
+/* A pack of one size has no fellow among those of another: each size is drawn by itself, also where
+ * sizes have different numbers of packs, and the power lies in its interval. */
+Test(study_growth, packs_of_each_size_are_drawn_by_themselves)
+{
+    static const double scatter[] = {1.0, 2.0, 4.0};
+    for (size_t n = 10; n <= 1000; n *= 10)
+        for (size_t k = 1; k <= (n == 1000 ? 2 : 3); ++k)
+            add_pack(n, k, "nlgs", true, 1000.0 * (double)n * scatter[k - 1]);
+    curves = test_study_read("balls");
+    const ss_study_growth g = curves->curves[0].growth[0];
+    cr_expect(g.interval.low < g.exponent - 0.1 && g.exponent + 0.1 < g.interval.high,
+              "%g in %g to %g", g.exponent, g.interval.low, g.interval.high);
+    cr_expect(g.least == 2 && g.most == 3);
+}
+
 Test(study_growth, one_pack_a_size_has_no_interval)
 {
     for (size_t n = 10; n <= 1000; n *= 10)

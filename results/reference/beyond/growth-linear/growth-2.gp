@@ -9,8 +9,8 @@ n_curves = 5
 n_panels = 3
 array line[5]
 parameter = 'balls'
-line[1] = 'reference: 0.06 (-0.48 to 0.12), 0.14 (-0.55 to 0.30), 1.40 (0.55 to 1.46); 343 to 8000'
-line[2] = 'nlgs-anderson[local=exact]: 0.17 (-1.33 to 0.32), 0.17 (-1.25 to 0.32), 1.45 (0.12 to 1.67); 343 to 8000'
+line[1] = 'reference: 0.06 (-0.74 to 0.37), 0.14 (-0.76 to 0.48), 1.40 (0.35 to 1.69); 343 to 8000'
+line[2] = 'nlgs-anderson[local=exact]: 0.17 (-1.52 to 0.47), 0.17 (-1.43 to 0.47), 1.45 (-0.03 to 1.79); 343 to 8000'
 line[3] = 'ppa-newton linear=factor shift=newton: no power, all solved at fewer than 3 values'
 line[4] = 'ppa-newton linear=multigrid shift=held: no power, all solved at fewer than 3 values'
 line[5] = 'ppa-newton linear=multigrid shift=newton: no power, all solved at fewer than 3 values'

@@ -9,10 +9,10 @@ n_curves = 5
 n_panels = 3
 array line[5]
 parameter = 'balls'
-line[1] = 'reference: 0.19 (-0.31 to 0.26), 0.22 (-0.33 to 0.32), 1.48 (0.86 to 1.53); 343 to 21952'
-line[2] = 'nlgs-anderson[local=exact]: 0.20 (-0.85 to 0.32), 0.21 (-0.79 to 0.33), 1.44 (0.50 to 1.55); 343 to 21952'
-line[3] = 'ppa-newton linear=factor shift=newton: 0.37 (-0.08 to 0.37), 1.08 (0.68 to 1.13), 2.18 (1.77 to 2.22); 343 to 2744'
-line[4] = 'ppa-newton linear=multigrid shift=held: 0.06 (0.04 to 0.07), 0.13 (0.12 to 0.13), 1.49 (1.46 to 1.49); 343 to 2744'
+line[1] = 'reference: 0.19 (-0.32 to 0.27), 0.22 (-0.36 to 0.33), 1.48 (0.80 to 1.54); 343 to 21952'
+line[2] = 'nlgs-anderson[local=exact]: 0.20 (-0.90 to 0.33), 0.21 (-0.84 to 0.33), 1.44 (0.46 to 1.55); 343 to 21952'
+line[3] = 'ppa-newton linear=factor shift=newton: 0.37 (-0.27 to 0.50), 1.08 (0.46 to 1.29), 2.18 (1.56 to 2.37); 343 to 2744'
+line[4] = 'ppa-newton linear=multigrid shift=held: 0.06 (-0.14 to 0.25), 0.13 (-0.05 to 0.30), 1.49 (1.31 to 1.63); 343 to 2744'
 line[5] = 'ppa-newton linear=multigrid shift=newton: no power, all solved at fewer than 3 values'
 looks = 'a57 e15 j21 j32 j43'
 array axis[3]

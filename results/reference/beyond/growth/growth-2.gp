@@ -9,16 +9,16 @@ n_curves = 10
 n_panels = 3
 array line[10]
 parameter = 'balls'
-line[1] = 'reference: 0.26 (0.25 to 0.26), 0.29 (0.27 to 0.29), 1.38 (1.37 to 1.38); 125 to 64000'
-line[2] = 'nlgs-anderson[local=exact]: 0.26 (0.25 to 0.26), 0.28 (0.27 to 0.28), 1.33 (1.32 to 1.34); 125 to 64000'
-line[3] = 'nlgs-batched[local=exact]: 0.54 (0.53 to 0.54), 0.54 (0.53 to 0.54), 1.59 (1.58 to 1.60); 125 to 64000'
-line[4] = 'apgd: 0.30 (0.29 to 0.31), 0.29 (0.28 to 0.30), 1.38 (1.38 to 1.39); 125 to 64000'
-line[5] = 'exact: 0.54 (0.52 to 0.54), 0.54 (0.52 to 0.54), 1.58 (1.55 to 1.58); 125 to 21952'
-line[6] = 'sweeps+newton[local=exact]: 0.54 (0.52 to 0.54), 0.54 (0.52 to 0.54), 1.58 (1.56 to 1.58); 125 to 21952'
-line[7] = 'ppa-anderson[local=exact]: 0.50 (0.50 to 0.51), 0.56 (0.55 to 0.57), 1.60 (1.59 to 1.60); 125 to 21952'
-line[8] = 'admm: 0.43 (-0.01 to 0.60), 0.92 (0.57 to 1.05), 1.94 (1.64 to 2.08); 125 to 1000'
+line[1] = 'reference: 0.26 (0.24 to 0.27), 0.29 (0.26 to 0.30), 1.38 (1.36 to 1.39); 125 to 64000'
+line[2] = 'nlgs-anderson[local=exact]: 0.26 (0.24 to 0.27), 0.28 (0.26 to 0.29), 1.33 (1.31 to 1.34); 125 to 64000'
+line[3] = 'nlgs-batched[local=exact]: 0.54 (0.52 to 0.55), 0.54 (0.52 to 0.55), 1.59 (1.57 to 1.60); 125 to 64000'
+line[4] = 'apgd: 0.30 (0.28 to 0.31), 0.29 (0.27 to 0.30), 1.38 (1.36 to 1.39); 125 to 64000'
+line[5] = 'exact: 0.54 (0.51 to 0.55), 0.54 (0.51 to 0.55), 1.58 (1.55 to 1.59); 125 to 21952'
+line[6] = 'sweeps+newton[local=exact]: 0.54 (0.51 to 0.55), 0.54 (0.51 to 0.55), 1.58 (1.56 to 1.59); 125 to 21952'
+line[7] = 'ppa-anderson[local=exact]: 0.50 (0.49 to 0.51), 0.56 (0.55 to 0.58), 1.60 (1.59 to 1.61); 125 to 21952'
+line[8] = 'admm: 0.43 (-0.01 to 0.64), 0.92 (0.57 to 1.13), 1.94 (1.64 to 2.15); 125 to 1000'
 line[9] = 'ppa-newton: 0.35 (0.11 to 0.47), 1.05 (0.75 to 1.14), 1.95 (1.63 to 1.98); 125 to 1000'
-line[10] = 'central-path: 0.08 (0.05 to 0.11), 0.82 (0.77 to 0.83), 1.74 (1.64 to 1.75); 125 to 2744'
+line[10] = 'central-path: 0.08 (-0.01 to 0.13), 0.82 (0.73 to 0.86), 1.74 (1.62 to 1.76); 125 to 2744'
 looks = 'a57 e15 a11 l37 a22 j56 m45 m36 m21 m44'
 array axis[3]
 array factor[30]

@@ -9,9 +9,9 @@ n_curves = 10
 n_panels = 3
 array line[10]
 parameter = 'balls'
-line[1] = 'apgd: 0.58 (0.34 to 0.92), 0.57 (0.34 to 0.92), 1.59 (1.35 to 1.94); 125 to 8000'
+line[1] = 'apgd: 0.58 (0.33 to 0.94), 0.57 (0.32 to 0.94), 1.59 (1.33 to 1.94); 125 to 8000'
 line[2] = 'reference: no power, all solved at fewer than 3 values'
-line[3] = 'nlgs-anderson[local=exact]: 0.18 (0.15 to 0.69), 0.18 (0.15 to 0.65), 1.14 (1.14 to 1.58); 125 to 2744'
+line[3] = 'nlgs-anderson[local=exact]: 0.18 (-0.29 to 1.12), 0.18 (-0.26 to 1.05), 1.14 (0.75 to 2.01); 125 to 2744'
 line[4] = 'nlgs-batched[local=exact]: no power, all solved at fewer than 3 values'
 line[5] = 'ppa-anderson[local=exact]: no power, all solved at fewer than 3 values'
 line[6] = 'exact: no power, all solved at fewer than 3 values'
