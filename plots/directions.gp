@@ -31,7 +31,7 @@ do for [format in formats] {
     set output file_of(format)
     eval put_heading
     plot for [k=1:n_runs] datafile index k - 1 using ($2 * cos(rad * $1)):($2 * sin(rad * $1)) \
-            with linespoints ls (20 + k) ps 0.5 title curve[k] noenhanced, \
+            with linespoints ls (20 + k) ps 0.5 title curve_name(k, n_runs) noenhanced, \
         for [k=1:n_runs] datafile index k - 1 every bins - 1 using ($2 * cos(rad * $1)):($2 * sin(rad * $1)) \
             with lines ls (20 + k) notitle, \
         "+" using (uniform * cos(2 * pi * ($0 / 399.0))):(uniform * sin(2 * pi * ($0 / 399.0))) \

@@ -46,7 +46,7 @@ unset key
 # Two digits of what is shown: 1.3, 12, 340.
 digits_of(r) = r < 9.95 ? sprintf("%.1f", r) : sprintf("%.0f", r)
 number(v) = v < 0.0021 ? "1" : digits_of(10 ** v)
-dark(v) = v > 0.8
+dark(v) = v > 1.2
 set label 5 "over the cheapest" at screen X(sheet_width - 92), screen Y(bar_from) offset 0,0.8 font small
 set label 6 "{/:Bold 1}  cheapest" at screen X(sheet_width - 92), Y(heading_height + 24) font small
 if (n_unsolved > 0) { set label 7 "  not solved" at screen X(sheet_width - 86), Y(heading_height + 42) point pt 2 ps 0.8 lw 1.4 lc rgb "#d55e00" font small }

@@ -33,6 +33,6 @@ do for [format in formats] {
     eval terminal_of(format)
     set output file_of(format)
     eval put_heading
-    plot for [k=1:|curve|] datafile index k - 1 using 1:(scale * $2) with lines ls (20 + k) title curve[k] noenhanced
+    plot for [k=1:|curve|] datafile index k - 1 using 1:(scale * $2) with lines ls (20 + k) title curve_name(k, |curve|) noenhanced
     set output
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Needs (set before loading, after style.gp): datafile (a block a scene and solver: phase, sweeps),
-# n_panels, n_curves, panel[] (scenes), line[] (solvers, the best first); output_stem, plot_title.
+# n_panels, n_curves, panel[] (scenes), line[] (solvers and how many states they solved, the best first); output_stem, plot_title.
 # Optional: plot_note. harness/plot/states.c writes all of it.
 
 longest = 0
@@ -51,7 +51,7 @@ do for [format in formats] {
         set bmargin at screen Y(top_of(p) + room - (down > 1 ? 54 : 34))
         set title panel[p] noenhanced offset 0,-0.6
         set xlabel (int((p - 1) / across) + 1 == down ? "phase" : "") offset 0,0.4
-        set ylabel ((p - 1) % across == 0 ? name("sweeps, mean over the solved states", 22) : "")
+        set ylabel ((p - 1) % across == 0 ? name("sweeps or iterations, mean over the solved states", 26) : "")
         plot for [i=n_curves:1:-1] datafile index n_curves * (p - 1) + i - 1 using 1:2 \
                  smooth unique with linespoints ls 20 + i notitle
         do for [k=1:n_curves] { unset label 100 + k; unset label 200 + k; unset arrow 100 + k }

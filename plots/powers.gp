@@ -68,7 +68,7 @@ do for [format in formats] {
     rows_above = 0
     do for [p=1:n_panels] {
         if (p == n_panels) {
-            set label 200 name("measured; lines: its power of ".parameter." in each panel, fitted over the values drawn", 46) \
+            set label 200 name("p of cost ~ ".parameter."^p, panel by panel; behind it the values that were fitted. Marks: measured; lines: fitted", 46) \
                 at screen 0.5, Y(bottom + 22) center noenhanced
             do for [i=1:n_curves] {
                 key_left = 16 + (sheet_width - 24) / key_columns * (rows_above / key_rows)

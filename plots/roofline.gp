@@ -77,9 +77,12 @@ if (exists("peak_avx512")) {
 
 # Locals are told apart by colour, outers by shape.
 shape(o) = int(word("6 4 8 12 2 1 10 3 14 7 5 9 13 11 15", (o - 1) % 15 + 1))
-colour(l) = l == 0 ? 0 : int(word("0x000000 0x0072b2 0xd55e00 0x009e73 0xcc79a7 0x56b4e9 0xe69f00 0x882255 0x44210a", (l - 1) % 9 + 1))
+# A solver has its own colour; a second of the same, a variant, is grey.
+own(l) = colour[strstrt(letters_of_colours, solver_look(word(locals, l))[1:1])]
+is_second(l, k) = k >= l ? 0 : own(k) eq own(l) ? 1 : is_second(l, k + 1)
+hue(l) = l == 0 ? 0 : int("0x".(is_second(l, 1) ? "909090" : own(l)[2:*]))
 shape_of(i) = shape(place_of(outer_of(word(kernels, i)), outers))
-colour_of(i) = colour(place_of(local_of(word(kernels, i)), locals))
+colour_of(i) = hue(place_of(local_of(word(kernels, i)), locals))
 
 entry_x(second) = X(14 + (second && key_columns == 2 ? (sheet_width - 20) / 2 : 0))
 entry_y(row) = Y(sheet_height - 14 * (key_rows - row) + 4)
@@ -89,7 +92,7 @@ do for [i=1:n_outers] {
 }
 do for [i=1:n_locals] {
     set label 100 + n_outers + i word(locals, i) at screen entry_x(1), entry_y(i - 1 + (key_columns == 1 ? n_outers : 0)) left \
-        noenhanced font small point pt 7 lc rgb colour(i) ps 1.0 offset 1.2,-0.25
+        noenhanced font small point pt 7 lc rgb hue(i) ps 1.0 offset 1.2,-0.25
 }
 
 do for [format in formats] {

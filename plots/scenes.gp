@@ -60,6 +60,18 @@ text_height = natural_height # the height is known, narrow or not
 load "style.gp"
 head = heading_height + 30
 
+# A force below this part of the largest is not drawn: a line, however thin, would say more than there is.
+faint = 0.01
+array drawn_of[3] = [0, 0, 0]
+do for [q=0:2] {
+    do for [k=1:n_panels] {
+        if (forces[k] && n_of[q + 1] > 0) { # before any range is set: stats obeys it
+            stats datafile index 5 * k - 1 using ($7 == q && $6 >= faint ? 1 : 0) nooutput
+            drawn_of[q + 1] = drawn_of[q + 1] + STATS_sum
+        }
+    }
+}
+
 set clip two
 set xrange [x_low:x_high]
 set yrange [z_low:z_high]
@@ -83,13 +95,13 @@ loads_per_impulse = step_s > 0 ? 1.0 / step_s : 1.0
 si(p) = sprintf("%g %s%s", p / 10.0**power(p), power(p) == 0 || power(p) < -18 || power(p) > 9 ? "" : \
                 word("a f p n µ m - k M G", power(p) / 3 + 7), step_s > 0 ? "N" : "N s")
 N_WIDTHS = 12
-width(c) = larger(widest * c / N_WIDTHS, 0.4)
+width(c) = larger(1.0 * widest * c / N_WIDTHS, 0.4)
 
 # Sticking is black; sliding has a colour and a white core, so that paper tells them too; open, as
 # before the solution, has another. Number 3 is the core.
 colour(q) = word("#cc79a7 #000000 #d55e00 #ffffff", q + 1)
 part(q) = q == 3 ? 0.35 : 1.0
-shown(q, c, status, w) = status == (q == 3 ? 2 : q) && ceil(N_WIDTHS * w) == c && (q < 3 || width(c) > 1.5)
+shown(q, c, status, w) = w >= faint && status == (q == 3 ? 2 : q) && ceil(N_WIDTHS * w) == c && (q < 3 || width(c) > 1.5)
 
 array palette_of[3] = ["0 '#eef3f8', 1 '#78aacd'", "0 '#ffffff', 1 '#4292c6'", "0 '#f2f2f2', 1 '#f2f2f2'"]
 
@@ -123,7 +135,8 @@ force_scale = 'p = nice(loads_per_impulse * largest) / (j == 0 ? 1 : j == 1 ? 2 
     'set arrow 20 + j from screen X(a), Y(y + 5) to screen X(a + 18), Y(y + 5) nohead '. \
     'lc rgb "#000000" lw larger(widest * p / (loads_per_impulse * largest), 0.4); '. \
     'set label 20 + j si(p) at screen X(a + 22), Y(y + 5) left font small; '. \
-    'set label 19 (step_s > 0 ? "force" : "impulse") at screen X(x), Y(y + 5) left font small'
+    'set label 19 (step_s > 0 ? "force" : "impulse") at screen X(x), Y(y + 5) left font small; '. \
+    'set label 18 "below 1 % of the largest: not drawn" at screen X(x), Y(y + 17) left font small tc rgb "#606060"'
 # Parts of E1 by decades below the largest: dark and large, to pale and small.
 shade(v) = int(v > 0 && residual > 0 ? (v < 1e-6 * residual ? 6 : -log10(v / residual)) : 6)
 shades = "0x67000d 0xcb181d 0xfb6a4a 0xfc9272 0xfcbba1 0xfee0d2 0xffffff"
@@ -167,7 +180,7 @@ do for [format in formats] {
         if (fill[k] == 1) { eval (fastest > 0 ? speed_scale : at_rest) }
         if (arrows[k] && fastest > 0) { v = nice(fastest); eval arrow_key }
         if (forces[k]) { eval (largest > 0 ? "do for [j=0:2] { eval force_scale }" : no_force) }
-        if (forces[k]) { do for [q=0:2] { if (n_of[q + 1] > 0) { eval status_key } } }
+        if (forces[k]) { do for [q=0:2] { if (drawn_of[q + 1] > 0) { eval status_key } } }
         if (residuals[k]) { eval (residual > 0 ? residual_scale : no_force) }
         y_class = has_scales ? 67 : 5
         if (n_classes > 0 && fill[k] != 1) { eval class_key }
@@ -178,10 +191,10 @@ do for [format in formats] {
                 fillstyle solid 1.0 noborder lc palette, \
             datafile index first + 1 using (unit * $1):(unit * $2) with lines lc rgb "#303030" lw 0.8, \
             datafile index first using (unit * $1):(unit * $2):(unit * $3):(b * $4) with circles \
-                fillstyle solid 1.0 border lc rgb "#303030" lc palette lw 0.5, \
+                fillstyle solid 1.0 border lc rgb (forces[k] ? "#b0b0b0" : "#303030") lc palette lw 0.5, \
             datafile index crowd using (unit * $1):(unit * $2):(b * $3) with filledcurves closed \
                 fillstyle solid 1.0 noborder lc palette, \
-            datafile index crowd + 1 using (unit * $1):(unit * $2) with lines lc rgb "#303030" lw 0.4, \
+            datafile index crowd + 1 using (unit * $1):(unit * $2) with lines lc rgb (forces[k] ? "#b0b0b0" : "#303030") lw 0.4, \
             for [c=1:(forces[k] ? N_WIDTHS : 0)] for [q=0:3] datafile index first + 4 \
                 using (shown(q, c, $7, $6) ? unit * $1 : NaN):(unit * $2):(unit * $3):(unit * $4) \
                 with vectors nohead lc rgb colour(q) lw part(q) * width(c), \

@@ -15,10 +15,16 @@ if (!exists("plot_note")) plot_note = ""
 bars = n_curves
 paper_at(k) = n_curves + k
 
+any_failed = 0 # a value that some instances solved and some did not
+do for [k=1:n_curves] {
+    stats datafile index k - 1 using ($2 > 0 && $2 < 1 ? 1 : 0) nooutput
+    any_failed = any_failed || (STATS_records > 0 && STATS_max > 0)
+}
+
 # Heights in points, from the top: title, key, two rows of panels (four of a narrow sheet), bars, their key.
 n_rows = narrow ? 4 : 2
 if (narrow) { key_columns = int(0.5 + key_columns * sheet_width / natural_width); key_columns = key_columns < 1 ? 1 : key_columns }
-key_rows = int((n_curves + n_printed + key_columns - 1) / key_columns)
+key_rows = int((n_curves + any_failed + n_printed + key_columns - 1) / key_columns)
 legend_height = narrow ? 126 : 66
 natural_height = narrow ? (has_bars ? 950 + 26 * n_curves : 780) + 21 * key_rows : natural_height
 text_height = narrow ? natural_height : text_height
@@ -76,6 +82,7 @@ do for [format in formats] {
     unset border; unset tics; unset grid; unset xlabel; unset ylabel; unset logscale; set yrange [0:1]
     set key inside center center horizontal maxcols key_columns Left reverse samplen (narrow ? 2.5 : 4) spacing 1.2 noenhanced
     plot NaN notitle, for [k=1:n_curves] keyentry with linespoints ls 20+k title curve[k], \
+         keyentry with points pt 7 ps 0.4 lc rgb "#000000" title (any_failed ? "dot: only some instances solved" : ""), \
          for [k=1:n_printed] keyentry with points pt (k == 1 ? 3 : 13 + k) ps 1.6 lw 2 \
              lc rgb "#000000" title printed[k]
     unset label 1
@@ -132,7 +139,9 @@ do for [format in formats] {
         } else {
             plot for [k=1:n_curves] datafile index k-1 using 1:(column(c + 1)):(column(c + 2)) \
                      with filledcurves ls 20+k fs transparent solid 0.18 noborder notitle, \
-                 for [k=1:n_curves] datafile index k-1 using 1:(column(c)) with linespoints ls 20+k notitle, \
+                 for [k=1:n_curves] datafile index k-1 using 1:(column(c)) with lines ls 20+k notitle, \
+                 for [k=1:n_curves] datafile index k-1 using 1:($2 > 0 ? NaN : column(c)) with points ls 20+k notitle, \
+                 for [k=1:n_curves] datafile index k-1 using 1:($2 > 0 ? column(c) : NaN) with points ls 20+k pt 7 ps 0.4 notitle, \
                  for [k=1:(panel == 1 ? n_printed : 0)] datafile index paper_at(k) using 1:2 \
                      with points pt (k == 1 ? 3 : 13 + k) ps 1.6 lw 2 lc rgb "#000000" notitle
         }

@@ -123,6 +123,10 @@ if (narrow) { set key samplen 2.5 height 0.5 }
 key_beside(width) = narrow ? "set rmargin 3; set key below horizontal center maxcols 2 Left reverse samplen 2.5 spacing 1.2 height 0.5" \
     : sprintf("set rmargin %d; set key outside right top vertical maxcols 1 Left reverse samplen 3 spacing 1.3", width)
 
+# The name of curve k of n, without a first word that all names have: "a iqs" beside "a rst-0" is "iqs".
+all_begin_alike(k) = k < 2 ? 1 : words(curve[k]) > 1 && word(curve[k], 1) eq word(curve[1], 1) && all_begin_alike(k - 1)
+curve_name(k, n) = n > 1 && words(curve[1]) > 1 && all_begin_alike(n) ? curve[k][strlen(word(curve[k], 1)) + 2:*] : curve[k]
+
 # Two panels below the heading that share an axis: the upper one has `share` of the height that is left
 # above `below` points for the axis and the key.
 share_out(share, below) = sprintf("panels_from = heading_height + 14; panels_to = sheet_height - %g; ". \

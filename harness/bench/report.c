@@ -3,6 +3,7 @@
 
 #include "harness/bench/costs.h"
 #include "harness/figures/figure.h"
+#include "harness/figures/looks.h"
 #include "harness/process/interrupt.h"
 #include "harness/report/sheet.h"
 #include "harness/tables/home.h"
@@ -277,6 +278,7 @@ static bool draw_roofline(const ss_bench *bench, const char *folder, ss_error *e
                               .scripts = plots};
     if (!ss_figure_begin(&d, &figure, "roofline.gp", error))
         return false;
+    ss_figure_looks_print_solvers(d.gp);
     fputs("# intensity (flop/byte), rate (flop/s), contacts, kernel\n", d.dat);
     for (size_t k = 0; k < bench->n_rows; ++k) {
         const ss_bench_row *const row = &bench->rows[k];

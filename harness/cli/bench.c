@@ -94,7 +94,7 @@ const ss_command ss_command_bench = {
              "Every figure is a median over batches, with quartiles; the column `verdict` says "
              "where the machine was too noisy to conclude, and an impossible figure is `-`. Where "
              "two cores are not free nothing is measured (--anyway). `ranks` (1 to 8 MPI ranks of "
-             "nlgs-ranks) is not of `all`. All of it takes about an hour, half of it on beds of "
+             "nlgs-ranks) is not part of `all`. All of it takes about an hour, half of it on beds of "
              "100 000 contacts and more (--sizes); Ctrl-C keeps the figures that are complete.",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, job.kind)),

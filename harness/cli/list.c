@@ -134,7 +134,7 @@ const ss_command ss_command_list = {
     .doc = "List what there is.",
     .after =
         "Example: stickslip list solvers\n\n`columns` prints every column of every table, with "
-        "its unit (results/SCHEMA.md); `describe COLUMN` one of them.",
+        "its unit (results/SCHEMA.md; long lines: pipe them to `less -S`); `describe COLUMN` one of them.",
     SS_PLACES(1, 0),
     .size = sizeof(const char *),
     .work = list};

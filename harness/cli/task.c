@@ -24,7 +24,7 @@ static bool task(ss_call *call, ss_error *error)
 
 static const ss_word_row task_rows[] = {
     SS_TEXT(words, program, "program", 0, "HASH",
-            "Refuse if this program has another content: it was built anew since"),
+            "Refuse if this program was rebuilt after the submission"),
     SS_NUMBER(words, jobs, "jobs", 'j', "N", 1, 1024, "Runs at a time (default 1)"),
 };
 

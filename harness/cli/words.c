@@ -167,7 +167,7 @@ const ss_word_row ss_campaign_table[9] = {
     SS_TEXT(ss_campaign, folder, "out", 'o', "DIR",
             "A new folder, or one of the same command to go on with"),
     SS_NUMBER(ss_campaign, n_parallel, "jobs", 'j', "N", 1, 1024,
-              "Runs at a time (default: one a processor; in a task of a cluster one)"),
+              "Runs at a time (default: one per processor; in a task of a cluster one)"),
     SS_SWITCH(ss_campaign, dry_run, "dry-run", 0,
               "Print the plan and an estimate of the time, and run nothing"),
     SS_WORD(

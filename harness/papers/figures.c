@@ -107,8 +107,10 @@ static bool draw(const ss_reproduce_results *r, const ss_reproduce_figure *f, su
     const size_t step = (size_t)strtoul(f->step, NULL, 10); /* 0: the last */
     snprintf(name, sizeof name, "fig%02zu%s%.60s", f->number, f->part[0] != '\0' ? "-" : "",
              f->part);
-    snprintf(title, sizeof title, "Figure %zu of %s: %s", f->number, r->data.about.cited,
-             f->caption);
+    char after[160] = ""; /* phenomena have no figure to go by */
+    if (r->data.about.key[0] != '\0')
+        snprintf(after, sizeof after, "After Figure %zu of %s: ", f->number, r->data.about.cited);
+    snprintf(title, sizeof title, "%s%s", after, f->caption);
     if (!ss_path_join(store, sizeof store, job->folder, "store", error))
         return false;
     s->store = store;

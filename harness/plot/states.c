@@ -18,8 +18,8 @@
  * fewer sweeps. */
 typedef struct curve {
     const ss_states_row *first; /* of its rows; borrowed */
-    size_t n_solved;
-    double log_sweeps; /* sum over the solved states */
+    size_t n, n_solved;         /* states */
+    double log_sweeps;          /* sum over the solved states */
 } curve;
 
 /* The rows that are drawn, cold, to the least tolerance, in states whose name is a number. */
@@ -84,6 +84,7 @@ static bool group(page *p, ss_error *error)
             p->scenes[p->n_scenes++] = row->scene;
         if (c == p->n_curves)
             p->curves[p->n_curves++].first = row;
+        ++p->curves[c].n;
         if (is_solved(row)) {
             ++p->curves[c].n_solved;
             p->curves[c].log_sweeps += log(fmax(1.0, (double)row->sweeps));
@@ -115,8 +116,10 @@ static void print(const ss_figure_drawing *d, const void *subject)
     }
     for (size_t c = 0; c < n_curves; ++c) {
         const ss_states_row *const row = p->curves[c].first;
-        char *const label = ss_label_contender(row->solver, row->outer);
-        ss_data_text_at(d->gp, "line", c, label != NULL ? label : row->solver);
+        char name[200], *const label = ss_label_contender(row->solver, row->outer);
+        snprintf(name, sizeof name, "%s, %zu of %zu", label != NULL ? label : row->solver,
+                 p->curves[c].n_solved, p->curves[c].n);
+        ss_data_text_at(d->gp, "line", c, name);
         ss_figure_looks_add(&looks, label != NULL ? label : row->solver);
         free(label);
     }

@@ -6,7 +6,7 @@
 
 load 'style.gp'
 array ours[2] = ["exact,nlgs", "reference,"]
-array theirs[2] = ["siconos-nsgs", "siconos-nsn-ac"]
+array theirs[2] = ["siconos-nsgs", "siconos-vi-eg"]
 edge = 8.0
 # Lines "ours theirs" of the problems to E1 1e-8, the edge where one has not solved it.
 both(k) = sprintf("< awk -F , 'NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; next } $at[\"tol\"] + 0 == 1e-8 ". \

@@ -46,7 +46,7 @@ plot 0 with lines ls 11 lw 0.5 notitle, \
 set lmargin at screen 0.44 + x(56); set rmargin at screen 1.0 - x(108)
 set logscale xy
 set xlabel "discs in a row" offset 0,0.5
-set ylabel "sweeps" offset 1.2,0
+set ylabel "sweeps or iterations" offset 1.2,0
 set xrange [3.5:37]; set xtics (4, 8, 16, 32)
 set yrange [1:*]
 set key at screen 1.0, screen 0.55 right center vertical Left reverse samplen 2 spacing 1.3

@@ -1,4 +1,4 @@
-/* A regular pile of canon balls at rest, and what it presses on its base ([S] 6.2, Figure 10). One
+/* A regular pile of cannonballs at rest, and what it presses on its base ([S] 6.2, Figure 10). One
  * step from rest is the experiment: nothing moves, and the forces are the impulses over h.
  *
  * A tetrahedron of smooth balls with gaps in its layers is isostatic: three contacts a ball carry
@@ -96,7 +96,7 @@ static const ss_observable observed = SS_OBSERVABLE_GROUP(
 
 const ss_catalogue_entry ss_problem_canon_ball = {
     .name = "canon-ball",
-    .title = "a regular pile of canon balls at rest, and the pressure on its base",
+    .title = "a regular pile of cannonballs at rest, and the pressure on its base",
     .reference = "[S] 6.2, Figure 10",
     .known = "nothing moves while the base is blocked. Tetrahedron, mu 0, gap > 0: (L + 2)/3 m g "
              "under each ball, a uniform pressure. Square, mu 0: (m g/4) (min(i,j) + min(L+1-i,j) "

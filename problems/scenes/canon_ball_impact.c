@@ -1,4 +1,4 @@
-/* A larger ball falls on a pile of canon balls ([S] 6.3, Figure 11).
+/* A larger ball falls on a pile of cannonballs ([S] 6.3, Figure 11).
  *
  * The ball begins in flight where it meets the highest one at the middle of the first step, so
  * that the impact is that step. [S] gives its speed and no lengths: they are in radii of the
@@ -113,7 +113,7 @@ static const ss_observable observed = SS_OBSERVABLE_GROUP(
 
 const ss_catalogue_entry ss_problem_canon_ball_impact = {
     .name = "canon-ball-impact",
-    .title = "a larger ball falls on a pile of canon balls",
+    .title = "a larger ball falls on a pile of cannonballs",
     .reference = "[S] 6.3, Figure 11",
     .known = "the first step: with the base held and offset 0 all stand still, in unstable "
              "equilibrium; with mu 0 v is always "

@@ -9,7 +9,7 @@
 #include "problems/scenes/disc_array.h"
 
 static const ss_option rows[] = {
-    SS_DISC_ARRAY_ROWS(0.0, "[P] 5.1: canon balls", SS_DISC_ARRAY_FREE,
+    SS_DISC_ARRAY_ROWS(0.0, "[P] 5.1: cannonballs", SS_DISC_ARRAY_FREE,
                        "[P] 5.1: friction is essential"),
 };
 

@@ -1,4 +1,4 @@
-/* Regular piles of equal balls, of canon balls: square pyramids and tetrahedra about the z axis, on
+/* Regular piles of equal balls, of cannonballs: square pyramids and tetrahedra about the z axis, on
  * the plane z = 0. [S] 6.2.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

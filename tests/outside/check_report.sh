@@ -173,7 +173,7 @@ check_paper()
     expect_in 'alt="Table 2 of the paper: ours over its numbers' dumont.html "the verdicts at a glance"
     expect_equal "what report says of a quick run" "$(grep -c partial "$out")" 0
     expect_in '<h3>Table 4 of [D]' dumont.html "the page of several tables"
-    expect_in 'alt="Figure 11 of Dumont (2012)' dumont.html "the page of a paper"
+    expect_in 'alt="After Figure 11 of Dumont (2012)' dumont.html "the page of a paper"
     ! grep -q '>4711<' dumont.html || fail "4711 is there already"
     sed -i '2s/,[0-9]*,printed,/,4711,printed,/' dumont/table2.csv
     report dumont dumont.html

@@ -15,7 +15,7 @@ export XDG_CACHE_HOME=$PWD/cache # starts at rest are made here, not taken from 
 
 check_numbers()
 {
-    grep -q '^6,square,base_middle_over_mean,1,.*,match,trend' sanni/table6.csv || fail "no middle of the canon balls"
+    grep -q '^6,square,base_middle_over_mean,1,.*,match,trend' sanni/table6.csv || fail "no middle of the cannonballs"
     grep -q '^6,tetrahedron-smooth,base_force_over_weight,1,.*,match,balance' sanni/table6.csv || fail "no balance"
     grep -q '^9,"canon ac/exact",sweeps_over_other,1,.*,match,same' sanni/table9.csv || fail "ac is not exact"
     grep -q '^3,"sbp mu=\*",cpu_of_mu_ends,nan,[0-9]' sanni/table3.csv || fail "no trend over the runs of sbp"

@@ -1,4 +1,4 @@
-/* Regular piles of canon balls: their forces in closed form, what the base carries of them, and the
+/* Regular piles of cannonballs: their forces in closed form, what the base carries of them, and the
  * friction that two layers need.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig06-a.dat'
 output_stem = 'fig06-a'
-plot_title = 'Figure 6 of Dumont, Fortin and Ouafik (2010): forces in a square array of discs'
+plot_title = 'After Figure 6 of Dumont, Fortin and Ouafik (2010): forces in a square array of discs'
 plot_note = ''
 n_panels = 1
 array panel[1]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig07-a.dat'
 output_stem = 'fig07-a'
-plot_title = 'Figure 7 of Dumont, Fortin and Ouafik (2010): a silo whose floor has been lowered'
+plot_title = 'After Figure 7 of Dumont, Fortin and Ouafik (2010): a silo whose floor has been lowered'
 plot_note = ''
 n_panels = 1
 array panel[1]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig07-b.dat'
 output_stem = 'fig07-b'
-plot_title = 'Figure 7 of Dumont, Fortin and Ouafik (2010): stress on the walls of a silo whose floor is lowered'
+plot_title = 'After Figure 7 of Dumont, Fortin and Ouafik (2010): stress on the walls of a silo whose floor is lowered'
 plot_note = ''
 n_runs = 3
 array curve[3]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig08.dat'
 output_stem = 'fig08'
-plot_title = 'Figure 8 of Dumont, Fortin and Ouafik (2010): a bed of discs in a tilted box while it flows, 0.09 s after it is tilted'
+plot_title = 'After Figure 8 of Dumont, Fortin and Ouafik (2010): a bed of discs in a tilted box while it flows, 0.09 s after it is tilted'
 plot_note = ''
 n_panels = 2
 array panel[2]

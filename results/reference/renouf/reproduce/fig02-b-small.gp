@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig02-b-small.dat'
 output_stem = 'fig02-b-small'
-plot_title = 'Figure 2 of Renouf et al. (2009): chains of force in 100 discs under shear'
+plot_title = 'After Figure 2 of Renouf et al. (2009): chains of force in 100 discs under shear'
 plot_note = ''
 n_panels = 1
 array panel[1]

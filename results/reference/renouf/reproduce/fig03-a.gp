@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig03-a.dat'
 output_stem = 'fig03-a'
-plot_title = 'Figure 3 of Renouf et al. (2009): compacity, biaxial compression'
+plot_title = 'After Figure 3 of Renouf et al. (2009): compacity, biaxial compression'
 plot_note = ''
 shown = 'compacity'
 array curve[3]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig03-b.dat'
 output_stem = 'fig03-b'
-plot_title = 'Figure 3 of Renouf et al. (2009): compacity, shear'
+plot_title = 'After Figure 3 of Renouf et al. (2009): compacity, shear'
 plot_note = ''
 shown = 'compacity'
 array curve[3]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig04-a.dat'
 output_stem = 'fig04-a'
-plot_title = 'Figure 4 of Renouf et al. (2009): sweeps per step, biaxial compression'
+plot_title = 'After Figure 4 of Renouf et al. (2009): sweeps per step, biaxial compression'
 plot_note = ''
 shown = 'sweeps'
 array curve[3]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig04-b.dat'
 output_stem = 'fig04-b'
-plot_title = 'Figure 4 of Renouf et al. (2009): sweeps per step, shear'
+plot_title = 'After Figure 4 of Renouf et al. (2009): sweeps per step, shear'
 plot_note = ''
 shown = 'sweeps'
 array curve[3]

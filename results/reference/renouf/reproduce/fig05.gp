@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig05.dat'
 output_stem = 'fig05'
-plot_title = 'Figure 5 of Renouf et al. (2009): mean overlap, biaxial compression'
+plot_title = 'After Figure 5 of Renouf et al. (2009): mean overlap, biaxial compression'
 plot_note = ''
 shown = 'violation_mean'
 array curve[3]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig06.dat'
 output_stem = 'fig06'
-plot_title = 'Figure 6 of Renouf et al. (2009): mean overlap, shear'
+plot_title = 'After Figure 6 of Renouf et al. (2009): mean overlap, shear'
 plot_note = ''
 shown = 'violation_mean'
 array curve[3]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig07-b.dat'
 output_stem = 'fig07-b'
-plot_title = 'Figure 7 of Renouf et al. (2009): forces over their mean, biaxial compression'
+plot_title = 'After Figure 7 of Renouf et al. (2009): forces over their mean, biaxial compression'
 plot_note = ''
 n_runs = 3
 array curve[3]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig08-b.dat'
 output_stem = 'fig08-b'
-plot_title = 'Figure 8 of Renouf et al. (2009): forces over their mean, shear'
+plot_title = 'After Figure 8 of Renouf et al. (2009): forces over their mean, shear'
 plot_note = ''
 n_runs = 3
 array curve[3]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig04.dat'
 output_stem = 'fig04'
-plot_title = 'Figure 4 of Sanni et al. (2010): a silo empties, start and end'
+plot_title = 'After Figure 4 of Sanni et al. (2010): a silo empties, start and end'
 plot_note = ''
 n_panels = 2
 array panel[2]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig08-small.dat'
 output_stem = 'fig08-small'
-plot_title = 'Figure 8 of Sanni et al. (2010): a sand pile of 400 balls out of a silo, start and end'
+plot_title = 'After Figure 8 of Sanni et al. (2010): a sand pile of 400 balls out of a silo, start and end'
 plot_note = ''
 n_panels = 2
 array panel[2]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig09-small.dat'
 output_stem = 'fig09-small'
-plot_title = 'Figure 9 of Sanni et al. (2010): pressure under sand piles of 400 balls'
+plot_title = 'After Figure 9 of Sanni et al. (2010): pressure under sand piles of 400 balls'
 plot_note = ''
 n_runs = 6
 array curve[6]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig10.dat'
 output_stem = 'fig10'
-plot_title = 'Figure 10 of Sanni et al. (2010): pressure under a pile of canon balls'
+plot_title = 'After Figure 10 of Sanni et al. (2010): pressure under a pile of cannonballs'
 plot_note = ''
 n_runs = 1
 array curve[1]

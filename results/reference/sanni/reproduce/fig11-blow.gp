@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig11-blow.dat'
 output_stem = 'fig11-blow'
-plot_title = 'Figure 11 of Sanni et al. (2010): a ball hits a pile of canon balls: the step of the impact'
+plot_title = 'After Figure 11 of Sanni et al. (2010): a ball hits a pile of cannonballs: the step of the impact'
 plot_note = ''
 n_panels = 2
 array panel[2]

@@ -3,7 +3,7 @@ if (!exists("formats")) formats = 'svg pdf'
 if (!exists("letters")) letters = 11
 datafile = 'fig12-scene.dat'
 output_stem = 'fig12-scene'
-plot_title = 'Figure 12 of Sanni et al. (2010): the Brazil nut, start and end'
+plot_title = 'After Figure 12 of Sanni et al. (2010): the Brazil nut, start and end'
 plot_note = ''
 n_panels = 2
 array panel[2]
