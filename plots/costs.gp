@@ -14,6 +14,24 @@ natural_height = (narrow ? n_panels : 1) * 560 + 22 * (narrow ? shown[1] + shown
 text_height = narrow ? 100 * n_panels + 22 * (shown[1] + shown[2]) : 150
 load "style.gp"
 
+# In each panel who gets farthest comes first in the key, of those at the least cost there; all but the
+# first six are thin and grey.
+array reach[n_curves]; array cost_there[n_curves]; array rank[n_curves]; array at[n_curves]
+do for [i=1:n_curves] {
+    reach[i] = 0; cost_there[i] = 0
+    stats datafile index i - 1 using ($1 > 0 && $2 > 0 && $1 >= reach[i] ? (reach[i] = $1, cost_there[i] = $2) : NaN) nooutput
+}
+do for [i=1:n_curves] {
+    rank[i] = 1
+    do for [j=1:n_curves] {
+        ahead = reach[j] > reach[i] || (reach[j] == reach[i] && (cost_there[j] < cost_there[i] || (cost_there[j] == cost_there[i] && j < i)))
+        rank[i] = rank[i] + (panel[j] == panel[i] && ahead)
+    }
+    if (rank[i] > 6) { eval sprintf("set style line %d lc rgb '%s' lw 0.8", 20 + i, colour[13]) }
+}
+# The curve of panel p that stands at place k; 0: none.
+of_place(p, k, i) = i == 0 ? 0 : panel[i] == p && rank[i] == k ? i : of_place(p, k, i - 1)
+
 ms = cost eq "cpu_s_per_step" ? 1e3 : 1
 stats datafile using 3 nooutput # before there are ranges, to which stats keeps
 ringed = STATS_max > 0
@@ -38,14 +56,13 @@ do for [format in formats] {
     do for [p=1:2] {
         if (shown[p] > 0) {
             set title panel_title(p)
-            plot for [i=1:n_curves] datafile index i - 1 using (panel[i] == p && $1 > 0 ? $1 : NaN):(ms * $2) \
-                    with linespoints ls 20 + i notitle, \
-                for [i=1:n_curves] datafile index i - 1 \
-                    using (panel[i] == p && $1 > 0 && $3 > 0 ? $1 : NaN):(ms * $2) \
-                    with points pt 6 ps 2.0 lc rgb "#000000" lw 0.8 notitle, \
-                for [i=1:n_curves] keyentry with linespoints ls 20 + i \
-                    title (panel[i] == p ? curve[i] : ""), \
-                keyentry with points pt 6 ps 2.0 lc rgb "#000000" lw 0.8 \
+            do for [k=1:shown[p]] { at[k] = of_place(p, k, n_curves) }
+            plot for [k=shown[p]:1:-1] datafile index at[k] - 1 using ($1 > 0 ? $1 : NaN):(ms * $2) \
+                    with linespoints ls 20 + at[k] notitle, \
+                for [k=1:shown[p]] datafile index at[k] - 1 using ($1 > 0 && $3 > 0 ? $1 : NaN):(ms * $2) \
+                    with points pt 6 ps 1.6 lc rgb "#606060" lw 0.6 notitle, \
+                for [k=1:shown[p]] keyentry with linespoints ls 20 + at[k] title curve[at[k]], \
+                keyentry with points pt 6 ps 1.6 lc rgb "#606060" lw 0.6 \
                     title (ringed ? "capped steps" : "")
         }
     }

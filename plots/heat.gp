@@ -31,6 +31,7 @@ set cbrange [0:2]
 set cbtics ("1" 0, "2" log10(2), "5" log10(5), "10" 1, "20" log10(20), "50" log10(50), ">= 100" 2) font small
 # The bar is the lower half of the map, and longer where its numbers would meet.
 bar_from = 0.5 * (heading_height + 14 + sheet_height - foot)
+bar_from = bar_from < heading_height + 84 ? heading_height + 84 : bar_from # below the signs
 bar_to = sheet_height - foot - bar_from > 88 ? sheet_height - foot : bar_from + 88
 set colorbox user origin screen X(sheet_width - 86), screen Y(bar_to) size screen X(14), screen Y(bar_from) - Y(bar_to)
 set xrange [0.5:n_columns + 0.5]

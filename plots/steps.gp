@@ -47,7 +47,7 @@ do for [format in formats] {
     unset logscale
     set format x "%g"
     set tmargin at screen Y(split)
-    set bmargin at screen Y(sheet_height - (narrow ? 150 : 76))
+    set bmargin at screen Y(sheet_height - (narrow ? 150 : 92))
     set xrange [0:1.02 * longest_bar]
     set yrange [n_curves + 0.5:0.5]
     set xtics autofreq

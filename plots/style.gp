@@ -91,7 +91,7 @@ set style line 5 lc rgb "#009e73" lw 1.8 dt (14,4,3,4) pt 12 ps 1.0
 # own (`looks`); other curves take them out of step, so that no two of the forty are drawn alike. The
 # thirteenth colour is for those that stand back, thin.
 array colour[13] = ["#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#117733", \
-    "#882255", "#332288", "#a0a020", "#44210a", "#a8a8a8"]
+    "#882255", "#332288", "#a0a020", "#8a5a2b", "#a8a8a8"]
 array dash[5] = ["solid", "(12,5)", "(3,4)", "(14,4,3,4)", "(7,3)"]
 array mark[7] = [6, 4, 8, 12, 2, 10, 1]
 array curve_colour[40]

@@ -231,10 +231,9 @@ static bool is_won(const job *j, const ss_ranking_place *place)
         fprintf(
             j->why,
             "times are not judged: three repeats with quartiles within 10 %% exist for %zu of %zu "
-            "problem%s (`%s`: ",
-            d.judged, d.shared, ss_name_plural(d.shared), b);
+            "problem%s; `%s` is first, `%s` at ",
+            d.judged, d.shared, ss_name_plural(d.shared), a, b);
         put_ratio(j->why, place);
-        fputs(")", j->why);
     } else if (!only && !(low > 1.0 && (timed ? d.least : d.ratio - SS_RANKING_FLOOR) > 1.0))
         put_alike(j, &d, a, place);
     else

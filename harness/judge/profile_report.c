@@ -383,7 +383,7 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
     if (!ss_figure_begin(&d, &figure, "profiles.gp", error))
         return false;
     if (view->kind == SS_PROFILE_PERFORMANCE)
-        snprintf(title, sizeof title, "tau: cost over that of the cheapest solver (cost: %s)",
+        snprintf(title, sizeof title, "tau = cost / least cost; %s",
                  ss_profile_metrics[view->metric].cost);
     else
         snprintf(title, sizeof title, "budget: %s", ss_profile_metrics[view->metric].unit);

@@ -83,7 +83,8 @@ void ss_page_paper(ss_report_sheet *sheet, const ss_page_material *m)
         return;
     ss_report_add(sheet, SS_REPORT_SECTION, "The paper's tables, ours beside printed");
     for (size_t k = 0; k < m->n_tables; ++k) {
-        ss_report_add(sheet, SS_REPORT_PART, "%s", m->tables[k].file.report.title);
+        ss_report_add(sheet, SS_REPORT_PART, "%s%s", m->tables[k].file.report.title,
+                      m->quick ? " (QUICK run of fewer steps)" : "");
         ss_table_report_add(sheet, &m->tables[k].file.report, m->tables[k].columns);
     }
     if (m->claims_csv.n_rows == 0)

@@ -50,15 +50,23 @@ void ss_page_title(ss_report_sheet *sheet, const ss_page_material *m)
 /* The winners by both prices; of a study the best values, which are its question. */
 static void tell_ranking(FILE *out, const ss_page_material *m)
 {
-    for (size_t k = 0; k < m->ranges_csv.n_rows && k < NAMED; ++k) {
+    size_t n = 0;
+    for (size_t k = 0; k < m->ranges_csv.n_rows; ++k) {
         const ss_ranges_row *const row = &m->ranges[k];
-        if (isnan(row->best)) {
-            fprintf(out, "; no value of %s works for `%s` on %s", row->parameter, row->curve,
-                    row->problem);
+        const bool none = isnan(row->best);
+        /* a parameter of the problem has no best value, nor has one that nobody was run with */
+        if ((none && (row->values == 0 || row->failing_values < row->values)) || n++ >= NAMED)
+            continue;
+        char where[SS_PAGE_LABEL];
+        snprintf(where, sizeof where, "`%s` on %s", row->curve, row->problem);
+        if (m->n_questions > 1) /* figures of one problem differ by what is not the default */
+            snprintf(where + strlen(where), sizeof where - strlen(where), " (figure %zu)",
+                     row->question);
+        if (none) {
+            fprintf(out, "; no value of %s works for %s", row->parameter, where);
             continue;
         }
-        fprintf(out, "; best %s of `%s` on %s: %.4g", row->parameter, row->curve, row->problem,
-                row->best);
+        fprintf(out, "; best %s of %s: %.4g", row->parameter, where, row->best);
         if (isnan(row->best_low))
             fputs(", of too few instances for an interval", out);
         else
@@ -67,6 +75,8 @@ static void tell_ranking(FILE *out, const ss_page_material *m)
                 ", 95 %% %.4g to %.4g over the instances, of a grid with %.4g and %.4g beside it",
                 row->best_low, row->best_high, row->best_below, row->best_above);
     }
+    if (n > NAMED)
+        fprintf(out, "; and %zu more curves", n - NAMED);
     if (m->unranked[0] != '\0')
         fprintf(out, "; solvers are not ranked: %s", m->unranked);
 }
@@ -86,7 +96,8 @@ static void tell_failures(FILE *out, const ss_page_material *m)
         if (n_failed == 0 || n++ >= NAMED)
             continue;
         ss_page_name(name, c->solver, c->outer);
-        fprintf(out, "%s%s fails on %zu of %zu", n > 1 ? ", " : "; ", name, n_failed, c->n);
+        fprintf(out, "%s%s fails on %zu of %zu", n > 1 ? ", " : "; ", name, n_failed,
+                c->n - c->standings[SS_STANDING_NOTHING]);
         for (int s = 0; s < SS_OUTCOME_COUNT; ++s)
             if (c->counts[s] > 0 && !ss_outcome_is_solved((ss_outcome)s)) {
                 fprintf(out, "%s%s", between, ss_outcome_name((ss_outcome)s));

@@ -87,13 +87,13 @@ static void print(const ss_figure_drawing *d, const void *subject)
     ss_data_number(d->gp, "reach", reach);
 }
 
-/* "23 printed cells: 12 match, ...". */
+/* "23 cells with a ratio to the paper's: 12 match, ...". */
 static void describe(char *note, size_t size, const ss_printed_row *rows, size_t n,
                      const size_t count[N_DRAWN])
 {
     size_t most = 0, n_far = 0;
-    int used = snprintf(note, size, "%s%zu printed cell%s:", rows->quick != 0 ? "QUICK, " : "", n,
-                        ss_name_plural(n));
+    int used = snprintf(note, size, "%s%zu cell%s with a ratio to the paper's:",
+                        rows->quick != 0 ? "QUICK, " : "", n, ss_name_plural(n));
     for (size_t k = 0; k < N_DRAWN; ++k)
         used += snprintf(note + used, size - (size_t)used, "%s %zu %s", k > 0 ? "," : "", count[k],
                          ss_verdict_word((ss_verdict)k));

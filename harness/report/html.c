@@ -55,14 +55,14 @@ static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, siz
         const char *const text = ss_report_text_of(sheet, at + k);
         char *end = NULL;
         strtod(text, &end);
-        const bool number =
-            first && end != text && *end == '\0'; /* not to be broken at its minus */
+        const bool number = end != text && *end == '\0'; /* not to be broken at its minus */
         fprintf(out, "<%s%s>", first ? "th scope=\"row\"" : "td",
-                right && best ? " class=\"right best\""
-                : right       ? " class=\"right\""
-                : best        ? " class=\"best\""
-                : number      ? " class=\"number\""
-                              : "");
+                right && best     ? " class=\"right best number\""
+                : right && number ? " class=\"right number\""
+                : right           ? " class=\"right\""
+                : best            ? " class=\"best\""
+                : number && first ? " class=\"number\""
+                                  : "");
         for (const char *c = text; *c != '\0'; ++c) {
             ss_report_letter(out, *c, &letters);
             fputs(first && *c == ',' && c[1] != ' ' ? "<wbr>" : "", out);

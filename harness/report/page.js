@@ -60,10 +60,17 @@ document.querySelectorAll(".scroll").forEach(function (frame) {
         return row.cells[column] ? row.cells[column].textContent.trim() : "";
     }
     function value(row, column) {
-        return /^-?[\d.]+(e[-+]?\d+)?$/.test(cell(row, column)) ? parseFloat(cell(row, column)) : NaN;
+        var words = /^[<>]?=?\s*(-?[\d.]+(e[-+]?\d+)?)( |$)/.exec(cell(row, column)); /* "1 (9.44 s)" is 1 */
+        return words ? parseFloat(words[1]) : NaN;
     }
+    /* A second column of the same heading has its number behind it. */
     function title(column) {
-        return heads[column].textContent.trim();
+        var words = heads[column].textContent.trim();
+        var same = heads.slice(0, column).filter(function (head) { return head.textContent.trim() === words; }).length;
+        return same > 0 ? words + " (" + (same + 1) + ")" : words;
+    }
+    function tick(v) {
+        return v !== 0 && (Math.abs(v) >= 1e5 || Math.abs(v) < 1e-3) ? v.toExponential().replace("e+", "e") : +v.toPrecision(3);
     }
     var columns = heads.map(function (head, k) { return k; }).filter(function (k) {
         var seen = new Set(rows.map(function (row) { return value(row, k); }).filter(isFinite));
@@ -87,11 +94,12 @@ document.querySelectorAll(".scroll").forEach(function (frame) {
             return filters.every(function (one) { return one.select.value === "" || cell(row, one.column) === one.select.value; });
         });
     }
-    /* Ends and steps of an axis, logarithmic where it is asked for and all values allow it. */
+    /* Ends and steps of an axis; on a logarithmic one there is no place for 0. */
     function axis(column, wanted) {
         var all = shown().map(function (row) { return value(row, column); }).filter(isFinite);
-        all = all.length > 0 ? all : [1];
-        var low = Math.min.apply(null, all), high = Math.max.apply(null, all), log = wanted && low > 0;
+        var positive = all.filter(function (v) { return v > 0; }), log = wanted && positive.length > 0;
+        all = log ? positive : all.length > 0 ? all : [1];
+        var low = Math.min.apply(null, all), high = Math.max.apply(null, all);
         var from = log ? Math.log10(low) : low, to = log ? Math.log10(high) : high, ticks = [];
         var room = 0.06 * (to - from || 1);
         from -= room;
@@ -114,35 +122,52 @@ document.querySelectorAll(".scroll").forEach(function (frame) {
         var across = axis(x, log), up = axis(y, log);
         var picture = document.createElementNS(svg, "svg");
         picture.setAttribute("viewBox", "0 0 " + width + " " + height);
-        picture.setAttribute("role", "img");
+        picture.setAttribute("role", "group");
         picture.setAttribute("aria-label", title(y) + " against " + title(x));
         function sx(v) { return left + across.place(v) * (width - left - 12); }
         function sy(v) { return height - bottom - up.place(v) * (height - bottom - 12); }
         across.ticks.forEach(function (v) {
             make("path", {d: "M" + sx(v) + ",12V" + (height - bottom), "class": "grid"}, picture);
-            make("text", {x: sx(v), y: height - bottom + 16, "text-anchor": "middle"}, picture, +v.toPrecision(3));
+            make("text", {x: sx(v), y: height - bottom + 16, "text-anchor": "middle"}, picture, tick(v));
         });
         up.ticks.forEach(function (v) {
             make("path", {d: "M" + left + "," + sy(v) + "H" + (width - 12), "class": "grid"}, picture);
-            make("text", {x: left - 6, y: sy(v) + 4, "text-anchor": "end"}, picture, +v.toPrecision(3));
+            make("text", {x: left - 6, y: sy(v) + 4, "text-anchor": "end"}, picture, tick(v));
         });
         make("text", {x: (left + width) / 2, y: height - 10, "text-anchor": "middle"}, picture, title(x));
         make("text", {transform: "translate(14 " + (height - bottom) / 2 + ") rotate(-90)", "text-anchor": "middle"}, picture, title(y));
+        var missing = 0, many = shown().length > 24, drawn = new Set();
         shown().forEach(function (row) {
             var a = value(row, x), b = value(row, y), k = names.indexOf(cell(row, 0));
             if (!isFinite(a) || !isFinite(b) || !isFinite(across.place(a)) || !isFinite(up.place(b))) {
+                missing += 1;
                 return;
             }
+            drawn.add(k);
             var group = make("g", {tabindex: 0}, picture);
             make("title", {}, group, heads.map(function (head, c) {
                 return head.textContent.trim() + ": " + cell(row, c);
             }).filter(function (words) { return !/: $/.test(words); }).join("\n"));
             make("circle", {cx: sx(a), cy: sy(b), r: 5, fill: hues[k % hues.length], "fill-opacity": k < hues.length ? 0.85 : 0.4}, group);
-            if (shown().length <= 24) {
-                make("text", {x: sx(a) + 8, y: sy(b) + 4, "class": "name"}, group, cell(row, 0));
+            if (!many) {
+                var late = sx(a) > 0.8 * width;
+                make("text", {x: sx(a) + (late ? -8 : 8), y: sy(b) + 4, "text-anchor": late ? "end" : "start", "class": "name"}, group, cell(row, 0));
             }
         });
-        box.replaceChildren(picture);
+        var note = document.createElement("p");
+        if (many && drawn.size > 1) { /* a key, where names at all marks would cover them */
+            Array.from(drawn).forEach(function (k) {
+                var mark = document.createElement("span");
+                mark.textContent = "\u25cf ";
+                mark.style.color = hues[k % hues.length];
+                mark.style.opacity = k < hues.length ? 0.85 : 0.4;
+                note.append(mark, names[k] + "  ");
+            });
+        }
+        if (missing > 0) {
+            note.append(missing + (missing === 1 ? " row has" : " rows have") + " no place here: no number, or 0 on a logarithmic axis.");
+        }
+        box.replaceChildren(picture, note);
     }
     var details = document.createElement("details"), box = document.createElement("div");
     var summary = document.createElement("summary"), form = document.createElement("p");

@@ -195,10 +195,12 @@ void ss_accuracy_gap_note(ss_accuracy_gap *gap, const ss_summary_row *a, const s
     const double one = accuracy_of(a, of_all_steps), two = accuracy_of(b, of_all_steps);
     const ss_summary_row *const fine = one < two ? a : b, *const coarse = one < two ? b : a;
     const double ratio = fmax(one, two) / fmin(one, two);
+    const bool known = !isnan(coarse->work_units_total) && !isnan(fine->work_units_total);
     /* a coarser answer that cost more misleads nobody */
-    if (ratio > gap->ratio && (coarse->sweeps_total < fine->sweeps_total ||
-                               coarse->visits_total + coarse->local_iterations_total <
-                                   fine->visits_total + fine->local_iterations_total))
+    if (ratio > gap->ratio && (known ? coarse->work_units_total < fine->work_units_total
+                                     : coarse->sweeps_total < fine->sweeps_total ||
+                                           coarse->visits_total + coarse->local_iterations_total <
+                                               fine->visits_total + fine->local_iterations_total))
         *gap = (ss_accuracy_gap){ratio, fine, coarse};
 }
 
@@ -217,8 +219,8 @@ bool ss_accuracy_gap_text(char text[SS_ACCURACY_TEXT], const ss_accuracy_gap *ga
              "E1 reached differs by up to %.2gx between what is compared (%.120s: %.100s %.2g, "
              "%.100s %.2g for less work)",
              gap->ratio, fine->problem, named ? names[0] : fine->solver,
-             of_all_steps ? fine->e1_worst : fine->e1_last, named ? names[1] : coarse->solver,
-             of_all_steps ? coarse->e1_worst : coarse->e1_last);
+             accuracy_of(fine, of_all_steps), named ? names[1] : coarse->solver,
+             accuracy_of(coarse, of_all_steps));
     free(names[0]);
     free(names[1]);
     return true;

@@ -56,7 +56,7 @@ rows = (n + columns - 1) / columns
 key_part = 33.0 / canvas_height
 left = 50.0 / canvas_width; right = 16.0 / canvas_width; gap = 26.0 / canvas_width
 wide = (1.0 - left - right - (columns - 1) * gap) / columns
-above = 15.0 / canvas_height; below = 27.0 / canvas_height
+above = 15.0 / canvas_height; below = 36.0 / canvas_height
 high = (1.0 - key_part - rows * (above + below)) / rows
 
 set terminal pdfcairo size canvas_width / 72.0 * 1in, canvas_height / 72.0 * 1in enhanced \
@@ -79,8 +79,8 @@ do for [k=1:n] {
     name = ''
     do for [c=1:strlen(text)] { name = name.(text[c:c] eq '~' ? ' ' : text[c:c]) }
     set title name noenhanced offset 0,-0.7
-    if (col == 0) { set ylabel "error" offset 1.4,0; set format y "10^{%T}" } else { unset ylabel; set format y "" }
-    if (row == rows - 1) { set xlabel "NLGS sweep" offset 0,0.5 } else { unset xlabel }
+    if (col == 0) { set ylabel "part of the error" offset 1.4,0; set format y "10^{%T}" } else { unset ylabel; set format y "" }
+    set xlabel "NLGS sweep" offset 0,0.5
     single = last[k] == first[k]
     set xrange [first[k] - single:last[k] + single]
     if (last[k] - first[k] < 12) { set xtics 1 } else { eval sprintf('set xtics %g', tick(last[k] - first[k])) }
@@ -91,8 +91,8 @@ do for [k=1:n] {
     if (empty[k]) { set label 1 "every part is zero" at graph 0.5, graph 0.5 center }
     plot NaN notitle, \
          for [i=1:5] file[k] using 1:(drawn(column(i + 1))) with lines ls i notitle, \
-         for [i=1:5] file[k] using 1:(drawn(column(i + 1))) every stride::shift(i) with points ls i notitle, \
-         for [i=1:5] file[k] using 1:(lone(k, i)) with points ls i notitle
+         for [i=2:5] file[k] using 1:(drawn(column(i + 1))) every stride::shift(i) with points ls i notitle, \
+         for [i=1:5] file[k] using 1:(lone(k, i)) with points ls i ps (i == 1 ? 0.5 : 1) notitle
 }
 # The key, in a plot of its own below all panels.
 unset title; unset xlabel; unset ylabel; unset tics; unset border; unset grid; unset logscale; unset label
@@ -105,6 +105,6 @@ do for [i=1:5] {
     set label i part[i] at x + 0.075, y left noenhanced
 }
 unset print
-plot for [i=1:5] $KEY index i - 1 with linespoints ls i notitle
+plot $KEY index 0 with lines ls 1 notitle, for [i=2:5] $KEY index i - 1 with linespoints ls i notitle
 unset multiplot
 set output

@@ -34,14 +34,16 @@ set multiplot
 x(p) = 1.0 * p / canvas_width
 set bmargin at screen 30.0 / canvas_height; set tmargin at screen 1.0 - 8.0 / canvas_height
 
-set lmargin at screen x(40); set rmargin at screen 0.44
+set lmargin at screen x(50); set rmargin at screen 0.44
 set xlabel "distance from the wall (mm)" offset 0,0.5
-set ylabel "rise (mm)" offset 1.2,0
+set ylabel "rise (mm)" offset 0,0
 set key inside right bottom vertical Left reverse samplen 1 spacing 1.2
 shift(k) = 0.15 * (k - 1.5)
 plot 0 with lines ls 11 lw 0.5 notitle, \
      for [k=1:2] source1 using (strcol("row") eq run[k] ? 1e3 * column("distance_m") + shift(k) : NaN): \
-         (1e3 * column("mean_dz_m")):(1e3 * column("se_m")) with yerrorbars ls (1 + k) lw 1.4 dt solid ps 0.5 title run_name[k]
+         (1e3 * column("mean_dz_m")):(1e3 * column("se_m")) with yerrorbars ls (1 + k) lw 1.0 dt solid ps 0 notitle, \
+     for [k=1:2] source1 using (strcol("row") eq run[k] ? 1e3 * column("distance_m") + shift(k) : NaN): \
+         (1e3 * column("mean_dz_m")) with points ls (1 + k) ps 0.5 title run_name[k]
 
 set lmargin at screen 0.44 + x(56); set rmargin at screen 1.0 - x(108)
 set logscale xy

@@ -19,7 +19,7 @@ line[7] = 'ppa-anderson[local=exact]: 0.50 (0.49 to 0.51), 0.56 (0.55 to 0.58), 
 line[8] = 'admm: 0.43 (-0.01 to 0.64), 0.92 (0.57 to 1.13), 1.94 (1.64 to 2.15); 125 to 1000'
 line[9] = 'ppa-newton: 0.35 (0.11 to 0.47), 1.05 (0.75 to 1.14), 1.95 (1.63 to 1.98); 125 to 1000'
 line[10] = 'central-path: 0.08 (-0.01 to 0.13), 0.82 (0.73 to 0.86), 1.74 (1.62 to 1.76); 125 to 2744'
-looks = 'a57 e15 a11 l37 a22 j56 m45 m36 m21 m44'
+looks = 'a57 e15 a33 l37 a11 j56 m45 m36 m21 m44'
 array axis[3]
 array factor[30]
 array power[30]

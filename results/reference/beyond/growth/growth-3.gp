@@ -19,7 +19,7 @@ line[7] = 'sweeps+newton[local=exact]: no power, all solved at fewer than 3 valu
 line[8] = 'ppa-newton: no power, all solved at fewer than 3 values'
 line[9] = 'central-path: no power, all solved at fewer than 3 values'
 line[10] = 'admm: no power, all solved at fewer than 3 values'
-looks = 'l37 a57 e15 a11 i45 a22 m56 m21 m44 m36'
+looks = 'l37 a57 e15 a33 i45 a11 m56 m21 m44 m36'
 array axis[3]
 array factor[30]
 array power[30]

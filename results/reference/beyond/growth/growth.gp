@@ -19,7 +19,7 @@ line[7] = 'ppa-anderson[local=exact]: 0.37 (0.21 to 0.48), 0.42 (0.25 to 0.55), 
 line[8] = 'ppa-newton: 0.18 (-0.38 to 0.64), 0.86 (0.29 to 1.36), 1.77 (1.21 to 2.22); 125 to 1000'
 line[9] = 'central-path: 0.03 (-0.09 to 0.71), 0.69 (0.62 to 1.38), 1.59 (1.56 to 2.11); 125 to 1000'
 line[10] = 'admm: no power, all solved at fewer than 3 values'
-looks = 'a57 e15 a11 l37 a22 j56 m45 m21 m44 m36'
+looks = 'a57 e15 a33 l37 a11 j56 m45 m21 m44 m36'
 array axis[3]
 array factor[30]
 array power[30]

@@ -7,7 +7,7 @@ plot_title = 'Performance profiles, 36 problems, to first reach E1 <= 1e-08'
 plot_note = 'bands: 90 % for problems like these'
 x_low = 1
 x_high = 1848.67787
-x_title = 'tau: cost over that of the cheapest solver (cost: CPU time of all that a solve pays, s)'
+x_title = 'tau = cost / least cost; CPU time of all that a solve pays, s'
 y_title = 'fraction of the problems'
 n_curves = 16
 array curve[16]
@@ -28,6 +28,6 @@ curve[14] = 'ppa-newton'
 curve[15] = 'central-path'
 curve[16] = 'admm'
 n_bands = 2
-looks = 'a57 e15 i45 a11 a22 j56 m34 m23 m22 m37 m33 m13 m12 m21 m44 m36'
+looks = 'a57 e15 i45 a33 a11 j56 m34 m23 m22 m37 m42 m13 m12 m21 m44 m36'
 load 'style.gp'
 load 'profiles.gp'

@@ -7,7 +7,7 @@ plot_title = 'Performance profiles, 36 problems, to first reach E1 <= 1e-08'
 plot_note = 'bands: 90 % for problems like these'
 x_low = 1
 x_high = 75352.9352
-x_title = 'tau: cost over that of the cheapest solver (cost: work units: sweeps by the exact local solve on the same problem)'
+x_title = 'tau = cost / least cost; work units: sweeps by the exact local solve on the same problem'
 y_title = 'fraction of the problems'
 n_curves = 16
 array curve[16]
@@ -28,6 +28,6 @@ curve[14] = 'ppa-newton'
 curve[15] = 'admm'
 curve[16] = 'central-path'
 n_bands = 2
-looks = 'a57 e15 a11 j56 i45 a22 m23 m34 m22 m33 m13 m37 m12 m21 m36 m44'
+looks = 'a57 e15 a33 j56 i45 a11 m23 m34 m22 m42 m13 m37 m12 m21 m36 m44'
 load 'style.gp'
 load 'profiles.gp'

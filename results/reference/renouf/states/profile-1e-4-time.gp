@@ -7,7 +7,7 @@ plot_title = 'Performance profiles, 30 problems, to first reach E1 <= 0.0001'
 plot_note = 'bands: 90 % for problems like these'
 x_low = 1
 x_high = 34.2128258
-x_title = 'tau: cost over that of the cheapest solver (cost: CPU time of all that a solve pays, s)'
+x_title = 'tau = cost / least cost; CPU time of all that a solve pays, s'
 y_title = 'fraction of the problems'
 n_curves = 16
 array curve[16]

@@ -7,7 +7,7 @@ plot_title = 'Performance profiles, 30 problems, to first reach E1 <= 1e-08'
 plot_note = 'bands: 90 % for problems like these'
 x_low = 1
 x_high = 8.92595138
-x_title = 'tau: cost over that of the cheapest solver (cost: work units: sweeps by the exact local solve on the same problem)'
+x_title = 'tau = cost / least cost; work units: sweeps by the exact local solve on the same problem'
 y_title = 'fraction of the problems'
 n_curves = 16
 array curve[16]

@@ -4,6 +4,7 @@ if (!exists("letters")) letters = 11
 datafile = 'bench-roofline.dat'
 output_stem = 'bench-roofline'
 plot_title = 'Sweeps under the roofs of this machine, one thread'
+solver_looks = ' sbp b12 sal c13 ebp f22 ebp-nokink f45 eal g23 ac d34 exact a11 nlgs-anderson e15 anderson-ranks e42 ppa-anderson i45 ppa-ranks i32 admm k36 apgd l37 apgd-ranks k54 ppa-newton j21 central-path h44 sweeps+newton j56 reference a57 repair l52 '
 peak_baseline = 5.98567e+09
 peak_scalar = 1.09746e+10
 peak_avx2 = 3.61276e+10

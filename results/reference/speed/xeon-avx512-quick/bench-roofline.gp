@@ -5,6 +5,7 @@ datafile = 'bench-roofline.dat'
 output_stem = 'bench-roofline'
 plot_title = 'Sweeps under the roofs of this machine, one thread'
 plot_note = 'QUICK: short batches'
+solver_looks = ' sbp b12 sal c13 ebp f22 ebp-nokink f45 eal g23 ac d34 exact a11 nlgs-anderson e15 anderson-ranks e42 ppa-anderson i45 ppa-ranks i32 admm k36 apgd l37 apgd-ranks k54 ppa-newton j21 central-path h44 sweeps+newton j56 reference a57 repair l52 '
 peak_baseline = 5.34825e+09
 peak_scalar = 8.68657e+09
 peak_avx2 = 4.09967e+10
