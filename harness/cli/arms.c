@@ -43,8 +43,9 @@ const ss_command ss_command_arms = {
         "of each arm over those of another, over the instances that both solved, with intervals; "
         "that of each solver over the first; and if the closed loop, in which each solver moves "
         "the scene by its own answers, concludes as the frozen sequence does, in which all solve "
-        "the problems of a leader. With `stop: e1` all have met the same E1. An arm that changes "
-        "no bit of any row has no effect, which is said: the option is not read.",
+        "the problems of a leader. With `stop: e1` all have met the same E1. Where an arm "
+        "changes no bit of any row, the page says that it has no effect: the solver does not read "
+        "that option.",
     .after = "Example:\n  stickslip campaign arms.yaml --out arms\n  stickslip arms arms\n"
              "where arms.yaml is\n"
              "  problems:\n"

@@ -89,13 +89,14 @@ const ss_command ss_command_bench = {
            "bandwidth and arithmetic set, measured in the same run, and beside Siconos where it is "
            "installed. With --out: bench.csv, machine.csv, bench.md, bench-roofline.svg and .pdf, "
            "provenance.txt.",
-    .after = "Example:\n"
-             "  stickslip bench run -s exact,ebp --sizes 1000,100000 -o results/bench\n\n"
-             "Every figure is a median over batches, with quartiles; the column `verdict` says "
-             "where the machine was too noisy to conclude, and an impossible figure is `-`. Where "
-             "two cores are not free nothing is measured (--anyway). `ranks` (1 to 8 MPI ranks of "
-             "nlgs-ranks) is not part of `all`. All of it takes about an hour, half of it on beds of "
-             "100 000 contacts and more (--sizes); Ctrl-C keeps the figures that are complete.",
+    .after =
+        "Example:\n"
+        "  stickslip bench run -s exact,ebp --sizes 1000,100000 -o results/bench\n\n"
+        "Every figure is a median over batches, with quartiles; the column `verdict` says "
+        "where the machine was too noisy to conclude, and an impossible figure is `-`. Where "
+        "two cores are not free nothing is measured (--anyway). `ranks` (1 to 8 MPI ranks of "
+        "nlgs-ranks) is not part of `all`. All of it takes about an hour, half of it on beds of "
+        "100 000 contacts and more (--sizes); Ctrl-C keeps the figures that are complete.",
     .groups = {SS_GROUP(own, 0)},
     SS_PLACES(1, offsetof(words, job.kind)),
     SS_WORDS(words, .job.kind = "all"),

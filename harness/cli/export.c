@@ -56,12 +56,14 @@ const ss_command ss_command_export = {
     .summary = "write bodies, contacts and surfaces as files for ParaView (VTK)",
     .places = "DIR",
     .doc = "Write what happened in a run, a campaign (keep: [bodies, shapes, forces]) or a pile "
-           "that grew as files that ParaView opens: DIR2/NAME.pvd a solver or run, NAME-PART.pvd "
-           "with one part of it, and the .vtp files of each moment in DIR2/NAME. Parts: `balls`, "
+           "that grew as files that ParaView opens: one DIR2/NAME.pvd per solver or run, one "
+           "NAME-PART.pvd for each part of it, and the .vtp files of each moment in DIR2/NAME. "
+           "Parts: `balls`, "
            "points with a radius; `solids`, discs, polygons and faces of boxes and hulls; `walls`; "
            "`contacts`, points with "
-           "normal, normal force, tangential force, status and the two bodies; `chains`, a line a "
-           "contact from centre to centre; `surface`, a pile's. Forces are impulses over the time "
+           "normal, normal force, tangential force, status and the two bodies; `chains`, one line "
+           "per contact from centre to centre; `surface`, that of a pile. Forces are impulses over "
+           "the time "
            "step, N; units are in the names. Moments are the start, the end and what `run --frames "
            "EVERY` keeps, which keeps walls, too. VTK is not needed.",
     .after =

@@ -134,7 +134,8 @@ const ss_command ss_command_list = {
     .doc = "List what there is.",
     .after =
         "Example: stickslip list solvers\n\n`columns` prints every column of every table, with "
-        "its unit (results/SCHEMA.md; long lines: pipe them to `less -S`); `describe COLUMN` one of them.",
+        "its unit (results/SCHEMA.md; long lines: pipe them to `less -S`); `describe COLUMN` one "
+        "of them.",
     SS_PLACES(1, 0),
     .size = sizeof(const char *),
     .work = list};
@@ -208,9 +209,9 @@ static void describe_stop(const ss_catalogue_entry *p)
 }
 
 /* An estimator's unit and source, and how --stop calls it. */
-static void describe_estimator(const ss_estimator *e)
+static void describe_estimator(const char *what, const ss_estimator *e)
 {
-    printf("; unit: %s; reference: %s\n", e->unit, e->reference);
+    ss_prose_line(stdout, "%s; unit: %s; reference: %s", what, e->unit, e->reference);
     if (e->note != NULL)
         ss_prose_line(stdout, "note: %s", e->note);
     printf("may stop a solve: %s%s\n", e->may_stop ? "yes, --stop " : "no",
@@ -245,13 +246,13 @@ static void describe_thing(const ss_thing *t)
     const bool of_scene =
         t->kind == SS_THING_PROBLEM || t->kind == SS_THING_FILE || t->kind == SS_THING_PROCESS;
     ss_prose(stdout, t->title, printf("%s - ", t->name), 4);
-    printf("\n%s", form->what);
+    puts("");
     if (t->kind == SS_THING_COLLECTION)
-        printf(" in %s; reference: its README.md\n", collection->folder);
+        printf("%s in %s; reference: its README.md\n", form->what, collection->folder);
     else if (t->kind == SS_THING_ESTIMATOR)
-        describe_estimator(e);
+        describe_estimator(form->what, e);
     else
-        printf("; reference: %s\n", t->reference);
+        ss_prose_line(stdout, "%s; reference: %s", form->what, t->reference);
     if (t->kind == SS_THING_LOCAL) {
         ss_prose_line(stdout, "stability: %s", local->stability);
         printf("own velocity: %s\n",

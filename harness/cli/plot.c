@@ -23,15 +23,17 @@ static const ss_word_row own[] = {
             "Only these solvers, as in the column `solver` (default: all)"),
     SS_TEXT(ss_plot_request, estimator, "estimator", 0, "ESTIMATOR",
             "Of accuracy: the estimator that is drawn, a column of convergence.csv (default e1)"),
-    SS_TEXT(ss_plot_request, over, "over", 0, "sweeps|units|time|both",
-            "Of accuracy and heat: against sweeps, work units, CPU time of all that a solve pays, or a "
-            "panel each of units and time (default sweeps); heat: units (default) or time"),
+    SS_TEXT(
+        ss_plot_request, over, "over", 0, "sweeps|units|time|both",
+        "Of accuracy and heat: against sweeps, work units, CPU time of all that a solve pays, or a "
+        "panel each of units and time (default sweeps); heat: units (default) or time"),
     SS_TEXT(ss_plot_request, step, "step", 't', "N",
             "Time step to draw (default: the last that was traced; of a scene or surface the end, "
             "and 0 is a scene's start)"),
-    SS_TEXT(ss_plot_request, movie, "movie", 0, "gif|mp4|webp|frames",
-            "Of a scene: a film of all steps of bodies.csv, 15 pictures per second, on one scale, by "
-            "ffmpeg; frames: the pictures alone, PNG"),
+    SS_TEXT(
+        ss_plot_request, movie, "movie", 0, "gif|mp4|webp|frames",
+        "Of a scene: a film of all steps of bodies.csv, 15 pictures per second, on one scale, by "
+        "ffmpeg; frames: the pictures alone, PNG"),
     SS_TEXT(ss_plot_request, title, "title", 0, "TEXT",
             "The title, to say what a reader should see (default: what the figure is of)"),
     SS_TEXT(ss_plot_request, columns, "columns", 0, "COLUMN[,...]",
@@ -70,10 +72,11 @@ const ss_command ss_command_plot = {
     .name = "plot",
     .summary = "draw figures from the tables of a run",
     .places = "KIND DIR",
-    .doc = "Draw figures from the tables of DIR into DIR, with the .gp and .dat that made them: "
-           "`gnuplot NAME.gp` in that folder draws one again. DIR is of run, reproduce or grow; or "
-           "a campaign's with traces (trace: last) or bodies and forces (keep:): one figure per run, "
-           "named by the first digits of its column `run`. KIND is one of those below.",
+    .doc =
+        "Draw figures from the tables of DIR into DIR, with the .gp and .dat that made them: "
+        "`gnuplot NAME.gp` in that folder draws one again. DIR is of run, reproduce or grow; or "
+        "a campaign's with traces (trace: last) or bodies and forces (keep:): one figure per run, "
+        "named by the first digits of its column `run`. KIND is one of those below.",
     .after = "A TikZ picture is for \\input in LaTeX, with \\usepackage{gnuplot-lua-tikz}, which "
              "is put beside it. Scripts of gnuplot are programs: `again` runs those in DIR, so do "
              "it with folders that you trust.\n\nExample:\n"

@@ -123,8 +123,10 @@ const ss_command ss_command_record = {
     .doc =
         "The record board: for each frozen problem the least E1 that is known, who found it at "
         "what work, and the impulses that have it. `verify` judges all of these again; `propose` "
-        "judges the impulses of a run on a file and puts them on the board where they are better "
-        "by a tenth of E1, or below 1e-14, where E1 is rounding, of the work; or are the first.",
+        "judges the impulses of a run on a file and puts them on the board where they lower E1 by "
+        "more than a tenth; where both E1 are below 1e-14, which is rounding, the work; or where "
+        "the "
+        "problem has no record yet.",
     .after = "Examples:\n"
              "  stickslip record list\n"
              "  stickslip record verify\n"

@@ -147,7 +147,8 @@ const ss_command ss_command_sweep = {
         "Study how solvers depend on an option or a parameter: run the product of problems, grids, "
         "solvers and instances as a campaign into the store DIR, and write there sweep.csv, "
         "ranges.csv, study.md and one figure per problem: sweeps, work (visits and local "
-        "iterations) and failures against the parameter, and of an option of solvers, inner or outer, the best value, the "
+        "iterations) and failures against the parameter, and of an option of solvers, inner or "
+        "outer, the best value, the "
         "plateau and the cliff. Where a second parameter or option varies, too, also a map of the "
         "work over both, and of an option best_by.csv, e.g. the best alpha by mu. "
         "Over a count of the problem, such as its balls, also growth.csv and a figure: the power "
@@ -162,7 +163,9 @@ const ss_command ss_command_sweep = {
         "    --out results/rho\n"
         "  stickslip sweep -p balls-4 -S steps=150 --vary mu=0.1,0.3,1 \\\n"
         "    -s 'sal[alpha=0.2:5:log:9]' --refine 4 -o results/alpha-mu\n\n"
-        "--start and --follow may be lists here, an arm each: --start cold,warm --follow "
+        "--start and --follow may be lists here; each entry is run as an arm of its own "
+        "('stickslip arms' "
+        "compares them): --start cold,warm --follow "
         "no,reference.\n\n"
         "The same command again runs only what is missing. See also 'stickslip campaign --help'.",
     .groups = {SS_GROUP(own, 0), SS_GROUP(ss_solver_table, offsetof(words, solver)),

@@ -147,7 +147,7 @@ const ss_word_row ss_conduct_table[4] = {
 const ss_word_row ss_limit_table[2] = {
     SS_WORD(TIME, ss_run_limits, timeout_s, "timeout", 0, "T",
             "CPU time of a solver's process, e.g. 60s, 2m or 3h, and ten times as much and 20 s by "
-            "the clock on the wall (default 60s; run and freeze 10m)"),
+            "the clock on the wall (default 60s; run and freeze 10m; a check 5s)"),
     SS_WORD(MEMORY, ss_run_limits, memory_bytes, "memory", 0, "N",
             "Memory limit of a solver's process, MiB (default 2048)"),
 };
@@ -176,7 +176,8 @@ const ss_word_row ss_campaign_table[9] = {
     SS_WORD(MEMORY, ss_campaign, memory_bytes, "memory", 0, "N", "Memory limit of a run, MiB"),
     SS_NUMBER(ss_campaign, repeats, "repeats", 0, "N", 1, SS_WORD_MOST,
               "Make each run N times, for median and quartiles of cpu_s; a repeat that differs in "
-              "anything but times is an error (default 1)"),
+              "anything but times is an error (default 1; reproduce field 5, reproduce PAPER as "
+              "its runs.csv says)"),
     SS_TEXT(ss_campaign, retry_words, "retry", 0, "failed|unsolved|timeout|STATUS,...",
             "Run those again that ended so; failed: crashed, out-of-memory, error, diverged; "
             "unsolved: not solved"),
@@ -189,8 +190,8 @@ const ss_word_row ss_campaign_table[9] = {
 /* --jobs is the runs at a time of a task, too. */
 const ss_word_row ss_cluster_table[8] = {
     SS_WORD(CHOICE, ss_campaign, cluster.engine, "engine", 0, "local|slurm",
-            "Make the runs here (default), or by job arrays of Slurm, which come back with their "
-            "numbers at once; words behind -- are for sbatch"),
+            "Make the runs here (default), or by job arrays of Slurm: their numbers are "
+            "printed and the command returns at once; words behind -- are for sbatch"),
     SS_TEXT(ss_campaign, cluster.partition, "partition", 0, "NAME", "Slurm: the partition"),
     SS_WORD(TIME, ss_campaign, cluster.chunk_s, "chunk", 0, "T",
             "Slurm: the work of a task, at least (default 30s)"),

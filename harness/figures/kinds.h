@@ -84,6 +84,15 @@ struct ss_figure_kind {
     bool (*draw_all)(struct ss_plot *plot, ss_error *error);
 };
 
+/* The kind ID, called NAME, of what PRINT (`series` or `group` = a function) prints of columns. */
+#define SS_FIGURE_KIND(ID, NAME, SCRIPT, PRINT, DOC, ...)                                          \
+    const ss_figure_kind ss_figure_kind_##ID = {.name = (NAME),                                    \
+                                                .doc = (DOC),                                      \
+                                                .script = (SCRIPT),                                \
+                                                .columns =                                         \
+                                                    (const char *const[]){__VA_ARGS__, NULL},      \
+                                                .PRINT}
+
 #define KIND(name) extern const ss_figure_kind ss_figure_kind_##name;
 #include "harness/figures/kinds.def"
 #undef KIND

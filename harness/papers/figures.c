@@ -95,6 +95,17 @@ static bool gather(const ss_reproduce_results *r, const ss_reproduce_figure *f, 
     return n > 0 && n == k;
 }
 
+/* "After Figure 6 of Sanni et al. (2010): ..."; phenomena have no figure to go by. */
+static void entitle(char *title, size_t size, const ss_reproduce_about *about,
+                    const ss_reproduce_figure *f)
+{
+    const int used =
+        about->key[0] == '\0'
+            ? 0
+            : snprintf(title, size, "After Figure %zu of %s: ", f->number, about->cited);
+    snprintf(title + used, size - (size_t)used, "%s", f->caption);
+}
+
 /* Draw it: from the tables of the first run, or from series. */
 static bool draw(const ss_reproduce_results *r, const ss_reproduce_figure *f, subject *s,
                  ss_error *error)
@@ -107,10 +118,7 @@ static bool draw(const ss_reproduce_results *r, const ss_reproduce_figure *f, su
     const size_t step = (size_t)strtoul(f->step, NULL, 10); /* 0: the last */
     snprintf(name, sizeof name, "fig%02zu%s%.60s", f->number, f->part[0] != '\0' ? "-" : "",
              f->part);
-    char after[160] = ""; /* phenomena have no figure to go by */
-    if (r->data.about.key[0] != '\0')
-        snprintf(after, sizeof after, "After Figure %zu of %s: ", f->number, r->data.about.cited);
-    snprintf(title, sizeof title, "%s%s", after, f->caption);
+    entitle(title, sizeof title, &r->data.about, f);
     if (!ss_path_join(store, sizeof store, job->folder, "store", error))
         return false;
     s->store = store;

@@ -108,45 +108,21 @@ static bool print_curves(ss_figure_drawing *d, const ss_figure_kind *kind, const
     return true;
 }
 
-const ss_figure_kind ss_figure_kind_costs_of_balls = {
-    .name = "costs-of-balls",
-    .doc = "CPU time per step against the balls, one curve per solver",
-    .script = "costs.gp",
-    .columns = (const char *const[]){"balls", "cpu_s_per_step", "share_capped", NULL},
-    .group = print_curves,
-};
-
-const ss_figure_kind ss_figure_kind_costs_of_mu = {
-    .name = "costs-of-mu",
-    .doc = "CPU time per step against mu, one curve per solver",
-    .script = "costs.gp",
-    .columns = (const char *const[]){"mu", "cpu_s_per_step", "share_capped", NULL},
-    .group = print_curves,
-};
-
-const ss_figure_kind ss_figure_kind_sweeps_of_n = {
-    .name = "sweeps-of-n",
-    .doc = "sweeps of a step against the discs of a row, one curve per solver",
-    .script = "costs.gp",
-    .columns = (const char *const[]){"n", "sweeps_solved", "share_capped", NULL},
-    .group = print_curves,
-};
-
-const ss_figure_kind ss_figure_kind_breakaway = {
-    .name = "breakaway",
-    .doc = "the speed at the end against the slope, from rest, one curve per law",
-    .script = "breakaway.gp",
-    .columns = (const char *const[]){"angle", "speed_end", NULL},
-    .group = print_curves,
-};
-
-const ss_figure_kind ss_figure_kind_below = {
-    .name = "below",
-    .doc = "effective contacts below the orifice and balls out at the end against mu",
-    .script = "below.gp",
-    .columns = (const char *const[]){"mu", "effective_below_end", "out_end", NULL},
-    .group = print_curves,
-};
+SS_FIGURE_KIND(costs_of_balls, "costs-of-balls", "costs.gp", group = print_curves,
+               "CPU time per step against the balls, one curve per solver", "balls",
+               "cpu_s_per_step", "share_capped");
+SS_FIGURE_KIND(costs_of_mu, "costs-of-mu", "costs.gp", group = print_curves,
+               "CPU time per step against mu, one curve per solver", "mu", "cpu_s_per_step",
+               "share_capped");
+SS_FIGURE_KIND(sweeps_of_n, "sweeps-of-n", "costs.gp", group = print_curves,
+               "sweeps of a step against the discs of a row, one curve per solver", "n",
+               "sweeps_solved", "share_capped");
+SS_FIGURE_KIND(breakaway, "breakaway", "breakaway.gp", group = print_curves,
+               "the speed at the end against the slope, from rest, one curve per law", "angle",
+               "speed_end");
+SS_FIGURE_KIND(below, "below", "below.gp", group = print_curves,
+               "effective contacts below the orifice and balls out at the end against mu", "mu",
+               "effective_below_end", "out_end");
 
 /* ---- profiles ---- */
 
@@ -233,45 +209,21 @@ static bool print_profiles(ss_figure_drawing *d, const ss_figure_kind *kind,
     return true;
 }
 
-const ss_figure_kind ss_figure_kind_pressure = {
-    .name = "pressure",
-    .doc = "pressure under a pile against the distance from its axis, each run and their mean",
-    .script = "pressure.gp",
-    .columns = (const char *const[]){"pressure", NULL},
-    .group = print_profiles,
-};
-
-const ss_figure_kind ss_figure_kind_janssen = {
-    .name = "janssen",
-    .doc = "stress on the walls against depth: runs, their mean, Janssen's fit, the line of depth "
-           "alone",
-    .script = "janssen.gp",
-    .columns = (const char *const[]){"sigma_xx_wall", NULL},
-    .group = print_profiles,
-};
-
-const ss_figure_kind ss_figure_kind_layers = {
-    .name = "layers",
-    .doc = "velocity along the bed, P_n and the mean stress against height, of each run",
-    .script = "layers.gp",
-    .columns =
-        (const char *const[]){"v_x", "p_n_z", "sigma_xx", "sigma_zz", "sigma_xz", "sigma_zx", NULL},
-    .group = print_profiles,
-};
-
-const ss_figure_kind ss_figure_kind_directions = {
-    .name = "directions",
-    .doc = "directions of the normals of loaded contacts at the end, polar, one curve per run",
-    .script = "directions.gp",
-    .columns = (const char *const[]){"normals", NULL},
-    .group = print_profiles,
-};
-
-const ss_figure_kind ss_figure_kind_force_sizes = {
-    .name = "force-sizes",
-    .doc =
-        "normal forces over their mean at the end, one curve per run, and the tail known of them",
-    .script = "force_sizes.gp",
-    .columns = (const char *const[]){"forces", NULL},
-    .group = print_profiles,
-};
+SS_FIGURE_KIND(pressure, "pressure", "pressure.gp", group = print_profiles,
+               "pressure under a pile against the distance from its axis, each run and their mean",
+               "pressure");
+SS_FIGURE_KIND(
+    janssen, "janssen", "janssen.gp", group = print_profiles,
+    "stress on the walls against depth: runs, their mean, Janssen's fit, the line of depth "
+    "alone",
+    "sigma_xx_wall");
+SS_FIGURE_KIND(layers, "layers", "layers.gp", group = print_profiles,
+               "velocity along the bed, P_n and the mean stress against height, of each run", "v_x",
+               "p_n_z", "sigma_xx", "sigma_zz", "sigma_xz", "sigma_zx");
+SS_FIGURE_KIND(directions, "directions", "directions.gp", group = print_profiles,
+               "directions of the normals of loaded contacts at the end, polar, one curve per run",
+               "normals");
+SS_FIGURE_KIND(
+    force_sizes, "force-sizes", "force_sizes.gp", group = print_profiles,
+    "normal forces over their mean at the end, one curve per run, and the tail known of them",
+    "forces");

@@ -76,63 +76,25 @@ static bool print_each(ss_figure_drawing *d, const ss_figure_kind *kind, const s
     return printed;
 }
 
-const ss_figure_kind ss_figure_kind_compacity = {
-    .name = "compacity",
-    .doc = "compacity of pressed discs against time, one curve per run",
-    .script = "laws.gp",
-    .columns = (const char *const[]){"compacity", NULL},
-    .group = print_each,
-};
-
-const ss_figure_kind ss_figure_kind_iterations = {
-    .name = "iterations",
-    .doc = "sweeps per step against time, one curve per run",
-    .script = "laws.gp",
-    .columns = (const char *const[]){"sweeps", NULL},
-    .group = print_each,
-};
-
-const ss_figure_kind ss_figure_kind_violation = {
-    .name = "violation",
-    .doc = "mean overlap of contacts against time, one curve per run",
-    .script = "laws.gp",
-    .columns = (const char *const[]){"violation_mean", NULL},
-    .group = print_each,
-};
-
-const ss_figure_kind ss_figure_kind_contacts = {
-    .name = "contacts",
-    .doc = "N_p, N_e and the balls out of a silo against time",
-    .script = "contacts.gp",
-    .columns = (const char *const[]){"potential", "effective", "out", NULL},
-    .series = print_series,
-};
-
-const ss_figure_kind ss_figure_kind_impact = {
-    .name = "impact",
-    .doc = "kinetic energy, balls that have moved and the big ball's speed after an impact",
-    .script = "impact.gp",
-    .columns = (const char *const[]){"kinetic_energy", "moved", "ball_speed", NULL},
-    .series = print_series,
-};
-
-const ss_figure_kind ss_figure_kind_classes = {
-    .name = "classes",
-    .doc = "mean heights of the size classes, rank index and large ones on top",
-    .script = "classes.gp",
-    .columns = (const char *const[]){"height_small", "height_middle", "height_large", "rank_index",
-                                     "large_on_top", NULL},
-    .series = print_series,
-};
-
-const ss_figure_kind ss_figure_kind_polarization = {
-    .name = "polarization",
-    .doc = "P_n, P_c and P_s of the walls of a silo and the force on its floor over the weight "
-           "([P] 5.2)",
-    .script = "polarization.gp",
-    .columns = (const char *const[]){"p_n", "p_c", "p_s", "floor_over_weight", NULL},
-    .series = print_series,
-};
+SS_FIGURE_KIND(compacity, "compacity", "laws.gp", group = print_each,
+               "compacity of pressed discs against time, one curve per run", "compacity");
+SS_FIGURE_KIND(iterations, "iterations", "laws.gp", group = print_each,
+               "sweeps per step against time, one curve per run", "sweeps");
+SS_FIGURE_KIND(violation, "violation", "laws.gp", group = print_each,
+               "mean overlap of contacts against time, one curve per run", "violation_mean");
+SS_FIGURE_KIND(contacts, "contacts", "contacts.gp", series = print_series,
+               "N_p, N_e and the balls out of a silo against time", "potential", "effective",
+               "out");
+SS_FIGURE_KIND(impact, "impact", "impact.gp", series = print_series,
+               "kinetic energy, balls that have moved and the big ball's speed after an impact",
+               "kinetic_energy", "moved", "ball_speed");
+SS_FIGURE_KIND(classes, "classes", "classes.gp", series = print_series,
+               "mean heights of the size classes, rank index and large ones on top", "height_small",
+               "height_middle", "height_large", "rank_index", "large_on_top");
+SS_FIGURE_KIND(polarization, "polarization", "polarization.gp", series = print_series,
+               "P_n, P_c and P_s of the walls of a silo and the force on its floor over the weight "
+               "([P] 5.2)",
+               "p_n", "p_c", "p_s", "floor_over_weight");
 
 /* ---- shaken vessels ---- */
 
@@ -248,11 +210,7 @@ static bool print_reactions(ss_figure_drawing *d, const ss_figure_kind *kind, co
     return true;
 }
 
-const ss_figure_kind ss_figure_kind_reactions = {
-    .name = "reactions",
-    .doc =
-        "N, V and the mean pressure in a period, beside the flight of a body that does not bounce",
-    .script = "reactions.gp",
-    .columns = (const char *const[]){"wall_push", "wall_drag", "pressure", NULL},
-    .series = print_reactions,
-};
+SS_FIGURE_KIND(
+    reactions, "reactions", "reactions.gp", series = print_reactions,
+    "N, V and the mean pressure in a period, beside the flight of a body that does not bounce",
+    "wall_push", "wall_drag", "pressure");

@@ -28,7 +28,10 @@ static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, siz
         if (text[0] != '\0') { /* a last, long one goes on below itself */
             fprintf(out, "%*s", blanks, "");
             at_column += blanks;
-            ss_prose(out, text, at_column, at_column < SS_PROSE_WIDTH / 2 ? at_column : 8);
+            if (at == table || k + 1 < part->n)
+                fputs(text, out);
+            else
+                ss_prose(out, text, at_column, at_column < SS_PROSE_WIDTH / 2 ? at_column : 8);
             at_column += (int)strlen(text);
             blanks = 0;
         }
