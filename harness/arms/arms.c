@@ -68,7 +68,7 @@ static bool compare_price(ss_arms_change *change, int price, double *logs, ss_er
     for (size_t k = 0; k < change->n; ++k)
         sum += logs[k];
     change->ratio[price] = change->n > 0 ? exp(sum / n) : NAN;
-    if (!ss_bootstrap(&change->within[price], change->n, ss_bootstrap_sum, logs, error))
+    if (!ss_bootstrap(&change->within[price], &change->n, 1, ss_bootstrap_sum, logs, error))
         return false;
     change->within[price].low = exp(change->within[price].low / n);
     change->within[price].high = exp(change->within[price].high / n);

@@ -78,6 +78,16 @@ const ss_campaign_stored_run *ss_campaign_stored_runs_find(const ss_campaign_sto
     return runs->n > 0 ? bsearch(hash, runs->at, runs->n, sizeof *runs->at, ss_hash_order) : NULL;
 }
 
+static bool end_reading(ss_campaign_stored_runs *runs, bool ok)
+{
+    if (!ok)
+        ss_campaign_stored_runs_free(runs);
+    if (runs->n > 1)
+        qsort(runs->at, runs->n, sizeof *runs->at, ss_hash_order);
+    runs->read = ok;
+    return ok;
+}
+
 bool ss_campaign_store_read(ss_campaign_stored_runs *runs, const char *folder, ss_error *error)
 {
     char path[SS_PATH_SIZE];
@@ -96,12 +106,7 @@ bool ss_campaign_store_read(ss_campaign_stored_runs *runs, const char *folder, s
         if (ss_hash_named(entry->d_name, ".csv"))
             ok = add_run(runs, path, entry->d_name, error);
     closedir(listing);
-    if (!ok)
-        ss_campaign_stored_runs_free(runs);
-    if (runs->n > 1)
-        qsort(runs->at, runs->n, sizeof *runs->at, ss_hash_order);
-    runs->read = ok;
-    return ok;
+    return end_reading(runs, ok);
 }
 
 bool ss_campaign_store_read_planned(ss_campaign_stored_runs *runs, const char *folder,
@@ -115,12 +120,7 @@ bool ss_campaign_store_read_planned(ss_campaign_stored_runs *runs, const char *f
         ok = ss_path_join(path, sizeof path, below, name, error) &&
              (access(path, F_OK) != 0 || add_run(runs, below, name, error));
     }
-    if (!ok)
-        ss_campaign_stored_runs_free(runs);
-    if (runs->n > 1)
-        qsort(runs->at, runs->n, sizeof *runs->at, ss_hash_order);
-    runs->read = ok;
-    return ok;
+    return end_reading(runs, ok);
 }
 
 bool ss_campaign_store_is_made(const ss_campaign_stored_run *found, const char *folder,

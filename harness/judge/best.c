@@ -113,7 +113,7 @@ bool ss_study_best_find(ss_study_best *best, const ss_study_curve *curve, const 
         best->n_instances = curve->points[best->at].n_solved;
         for (size_t p = 0; among == NULL && p < curve->n_points; ++p)
             curve->points[p].times_best = exp(ratio(&c, p, best->at, c.drawn, c.n) - EQUAL);
-        ok = among != NULL || ss_bootstrap(&best->interval, c.n, best_of_draw, &c, error);
+        ok = among != NULL || ss_bootstrap(&best->interval, &c.n, 1, best_of_draw, &c, error);
     }
     free(c.log_cost);
     free(c.drawn);

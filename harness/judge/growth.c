@@ -104,7 +104,7 @@ static bool fit_measure(ss_study_growth *g, fitting *f, ss_error *error)
     g->exponent = line.slope;
     g->error = line.error;
     g->factor = exp(line.start);
-    return ss_bootstrap_groups(&g->interval, f->instances, g->n, fit, f, error);
+    return ss_bootstrap(&g->interval, f->instances, g->n, fit, f, error);
 }
 
 bool ss_study_growth_fit(const ss_study_curves *curves, ss_study_curve *curve, ss_error *error)

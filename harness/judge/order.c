@@ -104,7 +104,7 @@ static bool draw_again(const job *j, ss_ranking_place *place, size_t first, cons
     for (size_t q = 0; q < j->order->n_questions; ++q)
         if (!isnan(cost_of(j, q, place->contender)->value))
             j->values[n++] = wins(j, q, place->contender);
-    if (!ss_bootstrap(&place->wins_within, n, ss_bootstrap_sum, j->values, j->error))
+    if (!ss_bootstrap(&place->wins_within, &n, 1, ss_bootstrap_sum, j->values, j->error))
         return false;
     for (size_t q = 0; q < j->order->n_questions; ++q) {
         const ss_ranking_cost *const a = cost_of(j, q, first), *const b =
@@ -113,7 +113,7 @@ static bool draw_again(const job *j, ss_ranking_place *place, size_t first, cons
             (!d->by_judged || (a->is_judged && b->is_judged)))
             j->values[n_told++] = log(b->value / a->value);
     }
-    if (!ss_bootstrap(&place->ratio_within, n_told, ss_bootstrap_sum, j->values, j->error))
+    if (!ss_bootstrap(&place->ratio_within, &n_told, 1, ss_bootstrap_sum, j->values, j->error))
         return false;
     place->ratio_within.low = exp(place->ratio_within.low / (double)n_told);
     place->ratio_within.high = exp(place->ratio_within.high / (double)n_told);

@@ -285,7 +285,7 @@ static bool print_drawn_band(FILE *dat, const ss_profile_view *view, const range
     fputs("\n\n# its band: x, low, high of the 95 % interval over the problems\n", dat);
     for (size_t k = 0; k <= PLACES; ++k, at.budget *= step) {
         ss_interval band;
-        if (!ss_bootstrap(&band, n_problems(view->costs), mean_share, &at, error))
+        if (!ss_bootstrap(&band, &(size_t){n_problems(view->costs)}, 1, mean_share, &at, error))
             return false;
         ss_data_row_of(dat, at.budget, band.low, band.high);
     }

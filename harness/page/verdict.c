@@ -47,6 +47,20 @@ void ss_page_title(ss_report_sheet *sheet, const ss_page_material *m)
 
 /* ---- the verdict: clauses, each of which begins with "; ", and sentences, with ". " ---- */
 
+/* ", mu=0.1": the parameters of the row's problem that not all rows have. */
+static void put_apart(FILE *out, const ss_page_material *m, const ss_ranges_row *row)
+{
+    char item[64];
+    for (const char *at = row->parameters; *at != '\0'; at += strcspn(at, ","), at += *at == ',') {
+        bool alike = true;
+        snprintf(item, sizeof item, "%.*s", (int)strcspn(at, ","), at);
+        for (size_t k = 0; k < m->ranges_csv.n_rows; ++k)
+            alike = alike && strstr(m->ranges[k].parameters, item) != NULL;
+        if (!alike)
+            fprintf(out, ", %s", item);
+    }
+}
+
 /* The winners by both prices; of a study the best values, which are its question. */
 static void tell_ranking(FILE *out, const ss_page_material *m)
 {
@@ -57,23 +71,19 @@ static void tell_ranking(FILE *out, const ss_page_material *m)
         /* a parameter of the problem has no best value, nor has one that nobody was run with */
         if ((none && (row->values == 0 || row->failing_values < row->values)) || n++ >= NAMED)
             continue;
-        char where[SS_PAGE_LABEL];
-        snprintf(where, sizeof where, "`%s` on %s", row->curve, row->problem);
-        if (m->n_questions > 1) /* figures of one problem differ by what is not the default */
-            snprintf(where + strlen(where), sizeof where - strlen(where), " (figure %zu)",
-                     row->question);
-        if (none) {
-            fprintf(out, "; no value of %s works for %s", row->parameter, where);
+        fprintf(out, none ? "; no value of %s works for `%s` on %s" : "; best %s of `%s` on %s",
+                row->parameter, row->curve, row->problem);
+        put_apart(out, m, row);
+        if (none)
             continue;
-        }
-        fprintf(out, "; best %s of %s: %.4g", row->parameter, where, row->best);
+        fprintf(out, ": %.4g", row->best);
         if (isnan(row->best_low))
             fputs(", of too few instances for an interval", out);
+        else if (row->best_low == row->best_high)
+            fputs(" in 95 % of the draws of instances", out);
         else
-            fprintf(
-                out,
-                ", 95 %% %.4g to %.4g over the instances, of a grid with %.4g and %.4g beside it",
-                row->best_low, row->best_high, row->best_below, row->best_above);
+            fprintf(out, ", 95 %% %.4g to %.4g over the instances", row->best_low, row->best_high);
+        fprintf(out, ", of a grid with %.4g and %.4g beside it", row->best_below, row->best_above);
     }
     if (n > NAMED)
         fprintf(out, "; and %zu more curves", n - NAMED);
@@ -117,14 +127,15 @@ static void tell_failures(FILE *out, const ss_page_material *m)
         fprintf(out, "%s%zu more measured nothing", n == 0 ? ", " : "; ", n_nothing);
 }
 
-/* Does some order have a winner? */
-static bool has_winner(const ss_page_material *m)
+/* Does some order have a winner? Do the costs name two first ones? */
+static bool has_winner(const ss_page_material *m, bool *contested)
 {
     bool won = false;
-    for (size_t a = 0; a < SS_RANKING_ACCURACIES; ++a)
-        for (size_t p = 0; m->ranked && ss_ranking_is_shown(&m->ranking, a) && p < SS_PRICE_COUNT;
-             ++p)
+    for (size_t a = 0; m->ranked && a < SS_RANKING_ACCURACIES; ++a)
+        for (size_t p = 0; ss_ranking_is_shown(&m->ranking, a) && p < SS_PRICE_COUNT; ++p) {
             won = won || m->ranking.orders[a][p].winner != NULL;
+            *contested = *contested || ss_ranking_is_contested(&m->ranking, a);
+        }
     return won;
 }
 
@@ -181,7 +192,7 @@ ss_report_kind ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *m
             ss_ranking_headline(&m->ranking, out);
         }
     }
-    const bool concluded = alone || told_paper || n_best > 0 || has_winner(m);
+    const bool concluded = alone || told_paper || n_best > 0 || has_winner(m, &fails);
     const ss_report_kind kind = m->quick || empty || !concluded ? SS_REPORT_OPEN
                                 : fails || n_doubts > 0         ? SS_REPORT_MIND
                                                                 : SS_REPORT_GOOD;

@@ -198,7 +198,8 @@ bool ss_field_duel_of(ss_field_duel *duel, const ss_field_table *t, size_t tol, 
             counts(x) && counts(y) &&
             !(ss_price_is_judged(x, SS_PRICE_TIME) && ss_price_is_judged(y, SS_PRICE_TIME));
     }
-    const bool done = ss_bootstrap(&duel->within, duel->shared, ss_bootstrap_sum, ratios, error);
+    const bool done =
+        ss_bootstrap(&duel->within, &duel->shared, 1, ss_bootstrap_sum, ratios, error);
     duel->within = (ss_interval){exp(duel->within.low / n), exp(duel->within.high / n)};
     free(ratios);
     return done;

@@ -25,8 +25,8 @@ static void draw(size_t *drawn, const size_t *sizes, size_t n_groups, gsl_rng *r
             *drawn++ = gsl_rng_uniform_int(random, sizes[g]);
 }
 
-bool ss_bootstrap_groups(ss_interval *interval, const size_t *sizes, size_t n_groups,
-                         ss_bootstrap_statistic *statistic, void *context, ss_error *error)
+bool ss_bootstrap(ss_interval *interval, const size_t *sizes, size_t n_groups,
+                  ss_bootstrap_statistic *statistic, void *context, ss_error *error)
 {
     size_t n = 0, largest = 0;
     for (size_t g = 0; g < n_groups; ++g) {
@@ -53,10 +53,4 @@ bool ss_bootstrap_groups(ss_interval *interval, const size_t *sizes, size_t n_gr
     free(values);
     free(drawn);
     return made || ss_error_memory(error, "a bootstrap interval");
-}
-
-bool ss_bootstrap(ss_interval *interval, size_t n, ss_bootstrap_statistic *statistic, void *context,
-                  ss_error *error)
-{
-    return ss_bootstrap_groups(interval, &n, 1, statistic, context, error);
 }

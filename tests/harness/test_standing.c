@@ -107,18 +107,18 @@ Test(bootstrap, interval_of_a_mean)
     double values[100];
     for (size_t k = 0; k < 100; ++k)
         values[k] = k % 2 == 0 ? 4.0 : 6.0;
-    cr_assert(ss_bootstrap(&at, 100, mean_of, values, &error));
+    cr_assert(ss_bootstrap(&at, &(size_t){100}, 1, mean_of, values, &error));
     cr_expect(fabs(at.low - 4.804) < 0.06 && fabs(at.high - 5.196) < 0.06, "%g to %g", at.low,
               at.high);
-    cr_assert(ss_bootstrap(&again, 100, mean_of, values, &error));
+    cr_assert(ss_bootstrap(&again, &(size_t){100}, 1, mean_of, values, &error));
     cr_expect(again.low == at.low && again.high == at.high, "seeded");
     for (size_t k = 0; k < 100; ++k)
         values[k] = 4.0;
-    cr_assert(ss_bootstrap(&at, 100, mean_of, values, &error));
+    cr_assert(ss_bootstrap(&at, &(size_t){100}, 1, mean_of, values, &error));
     cr_expect(at.low == 4.0 && at.high == 4.0, "no spread");
-    cr_assert(ss_bootstrap(&at, 1, mean_of, values, &error));
+    cr_assert(ss_bootstrap(&at, &(size_t){1}, 1, mean_of, values, &error));
     cr_expect(isnan(at.low) && isnan(at.high), "one instance has no interval");
     values[0] = NAN;
-    cr_assert(ss_bootstrap(&at, 3, mean_of, values, &error));
+    cr_assert(ss_bootstrap(&at, &(size_t){3}, 1, mean_of, values, &error));
     cr_expect(isnan(at.low), "most draws have no number");
 }
