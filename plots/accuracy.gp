@@ -20,6 +20,8 @@ load "style.gp"
 key_x(i) = 16 + (sheet_width - 30) / key_columns * ((i - 1) % key_columns)
 key_y(i) = sheet_height - 17 * (key_rows - int((i - 1) / key_columns)) + 4
 
+first = 0
+eval choose_bands
 eval put_heading
 set lmargin at screen X(72)
 set rmargin at screen X(sheet_width - 18)
@@ -55,7 +57,7 @@ do for [i=1:n_curves] {
 do for [format in formats] {
     eval terminal_of(format)
     set output file_of(format)
-    plot for [i=1:n_curves] datafile index 3 * i - 2 using 1:2 with filledcurves closed ls 20 + i \
+    plot for [i=1:n_curves] datafile index 3 * i - 2 using (banded[i] ? $1 : NaN):2 with filledcurves closed ls 20 + i \
              fs transparent solid 0.15 noborder, \
          for [i=1:n_curves] datafile index 3 * i - 3 using 1:2 with lines ls 20 + i, \
          for [i=1:n_curves] datafile index 3 * i - 1 using 1:2 with points ls 20 + i

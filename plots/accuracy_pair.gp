@@ -19,6 +19,12 @@ key_x(i) = 16 + (sheet_width - 30) / key_columns * ((i - 1) % key_columns)
 key_y(i) = sheet_height - 17 * (key_rows - int((i - 1) / key_columns)) + 4
 middle = 72 + (sheet_width - 90) / 2.0
 
+array banded_at[2 * n_curves]
+do for [panel=0:1] {
+    first = 3 * n_curves * panel
+    eval choose_bands
+    do for [i=1:n_curves] { banded_at[n_curves * panel + i] = banded[i] }
+}
 eval put_heading
 set bmargin at screen Y(sheet_height - 60 - 17 * key_rows)
 unset key
@@ -52,7 +58,7 @@ do for [format in formats] {
             }
         }
         first = 3 * n_curves * panel
-        plot for [i=1:n_curves] datafile index first + 3 * i - 2 using 1:2 with filledcurves closed ls 20 + i \
+        plot for [i=1:n_curves] datafile index first + 3 * i - 2 using (banded_at[n_curves * panel + i] ? $1 : NaN):2 with filledcurves closed ls 20 + i \
                  fs transparent solid 0.15 noborder, \
              for [i=1:n_curves] datafile index first + 3 * i - 3 using 1:2 with lines ls 20 + i, \
              for [i=1:n_curves] datafile index first + 3 * i - 1 using 1:2 with points ls 20 + i

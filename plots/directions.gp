@@ -18,6 +18,12 @@ set yrange [-most : most]
 unset xtics
 unset ytics
 unset grid
+# The middle, and a scale: circles of a round share.
+set label 1 "" at 0, 0 point pt 1 ps 0.8 lc rgb "#606060"
+round_share = nice(0.9 * STATS_max)
+do for [k=1:2] {
+    set label 1 + k sprintf("%g", 0.5 * k * round_share) at 0, -0.5 * k * round_share center font small tc rgb "#606060" offset 0, 0.6
+}
 set samples 400
 set xlabel "x"
 set ylabel "z"
@@ -35,6 +41,8 @@ do for [format in formats] {
         for [k=1:n_runs] datafile index k - 1 every bins - 1 using ($2 * cos(rad * $1)):($2 * sin(rad * $1)) \
             with lines ls (20 + k) notitle, \
         "+" using (uniform * cos(2 * pi * ($0 / 399.0))):(uniform * sin(2 * pi * ($0 / 399.0))) \
-            with lines lc rgb "#606060" dt (8,4) title "uniform"
+            with lines lc rgb "#606060" dt (8,4) title "uniform", \
+        for [k=1:2] "+" using (0.5 * k * round_share * cos(2 * pi * ($0 / 399.0))):(0.5 * k * round_share * sin(2 * pi * ($0 / 399.0))) \
+            with lines lc rgb "#c0c0c0" lw 0.5 notitle
     set output
 }

@@ -21,7 +21,8 @@ do for [column_of=4:7] {
 }
 set yrange [0 : 1.05 * mm * highest]
 set ylabel name("height above the floor (mm)", 20)
-set key below horizontal center maxcols 2 Left reverse samplen 3 spacing 1.3
+set key below horizontal center maxcols (narrow ? 2 : 4) Left reverse samplen 2 spacing 1.3
+if (!narrow) { set bmargin at screen Y(sheet_height - 92) } # one height for all panels, whatever their keys
 
 do for [format in formats] {
     eval terminal_of(format)
@@ -31,7 +32,7 @@ do for [format in formats] {
     set xtics nice(fastest / 3)
     plot for [i=1:n_runs] datafile index i - 1 using 2:(mm * $1) with linespoints ls 2 lw 1.0 ps 0.6 \
         title (i == 1 ? "each run" : "")
-    set xlabel "P_n (no unit)"
+    set xlabel "P_n   (no unit)"
     set xrange [0 : 1]
     set xtics 0.25
     plot for [i=1:n_runs] datafile index i - 1 using 3:(mm * $1) with linespoints ls 2 lw 1.0 ps 0.6 \

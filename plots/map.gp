@@ -76,7 +76,7 @@ do for [format in formats] {
         cells = 2 * p - 2
         plot datafile index cells using 1:2:3:4:5:6 with boxxyerror fs solid 1 noborder lc rgb "#dcdcdc" notitle, \
              datafile index cells using ($7 == $7 ? $1 : NaN):2:3:4:5:6:7 with boxxyerror fs solid 1 noborder lc palette notitle, \
-             datafile index cells using ($8 > $9 ? $1 : NaN):2 with points pt 2 ps 0.9 lw 3.4 lc rgb "#ffffff" notitle, \
+             datafile index cells using ($8 > $9 ? $1 : NaN):2 with points pt 7 ps 1.1 lc rgb "#ffffff" notitle, \
              datafile index cells using ($8 > $9 ? $1 : NaN):2 with points pt 2 ps 0.9 lw 1.4 lc rgb "#000000" notitle, \
              datafile index cells using ($9 > 0 && $8 <= $9 ? $1 : NaN):2 with points pt 6 ps 0.8 lw 3.2 lc rgb "#ffffff" notitle, \
              datafile index cells using ($9 > 0 && $8 <= $9 ? $1 : NaN):2 with points pt 6 ps 0.8 lw 1.2 lc rgb "#000000" notitle, \

@@ -127,6 +127,16 @@ key_beside(width) = narrow ? "set rmargin 3; set key below horizontal center max
 all_begin_alike(k) = k < 2 ? 1 : words(curve[k]) > 1 && word(curve[k], 1) eq word(curve[1], 1) && all_begin_alike(k - 1)
 curve_name(k, n) = n > 1 && words(curve[1]) > 1 && all_begin_alike(n) ? curve[k][strlen(word(curve[k], 1)) + 2:*] : curve[k]
 
+# Which of n_curves of errors against a cost have a band: of more than three the two that get within ten
+# times the least error at the least cost, for more are mud. Curve i is block 3 i - 3 behind `first`; before
+# any range is set, which stats obeys.
+choose_bands = "array least_error[n_curves]; array end_cost[n_curves]; array banded[n_curves]; least = 1e300; ". \
+    "do for [i=1:n_curves] { least_error[i] = 1e300; end_cost[i] = 0; ". \
+    "stats datafile index first + 3 * i - 3 using ($2 > 0 ? (least_error[i] = $2 < least_error[i] ? $2 : least_error[i], ". \
+    "end_cost[i] = $1 > end_cost[i] ? $1 : end_cost[i]) : NaN) nooutput; least = least_error[i] < least ? least_error[i] : least }; ". \
+    "do for [i=1:n_curves] { ahead = 0; do for [j=1:n_curves] { ahead = ahead + (least_error[j] <= 10 * least && end_cost[j] < end_cost[i]) }; ". \
+    "banded[i] = n_curves < 4 || (ahead < 2 && least_error[i] <= 10 * least) }"
+
 # Two panels below the heading that share an axis: the upper one has `share` of the height that is left
 # above `below` points for the axis and the key.
 share_out(share, below) = sprintf("panels_from = heading_height + 14; panels_to = sheet_height - %g; ". \

@@ -250,7 +250,10 @@ static bool draw_traces(gathering *g, const picture *p, ss_error *error)
     snprintf(words, sizeof words, "%s of %zu instances", p->most_runs < 4 ? "range" : "quartiles",
              p->most_runs);
     if (p->most_runs > 1)
-        add_words(note, sizeof note, "median cost of reaching an error first, ", words);
+        add_words(note, sizeof note,
+                  "median cost of first reaching an error; bands (of four and more, the two "
+                  "cheapest): ",
+                  words);
     if (p->ladders)
         add_words(note, sizeof note, "not traced: one point per tolerance, whole runs", "");
     if (p->left_out[0] != '\0')

@@ -28,13 +28,11 @@ static void draw(size_t *drawn, const size_t *sizes, size_t n_groups, gsl_rng *r
 bool ss_bootstrap(ss_interval *interval, const size_t *sizes, size_t n_groups,
                   ss_bootstrap_statistic *statistic, void *context, ss_error *error)
 {
-    size_t n = 0, largest = 0;
-    for (size_t g = 0; g < n_groups; ++g) {
+    size_t n = 0;
+    for (size_t g = 0; g < n_groups; ++g)
         n += sizes[g];
-        largest = sizes[g] > largest ? sizes[g] : largest;
-    }
     *interval = (ss_interval){NAN, NAN};
-    if (largest < 2)
+    if (n <= n_groups)
         return true;
     size_t *const drawn = malloc(n * sizeof *drawn);
     double *const values = malloc(SS_BOOTSTRAP_DRAWS * sizeof *values);

@@ -32,8 +32,8 @@ typedef double ss_bootstrap_statistic(const size_t *drawn, size_t n, void *conte
 ss_bootstrap_statistic ss_bootstrap_sum;
 
 /* Instances in groups that have nothing to do with each other (packs of several sizes; often one
- * group): each is drawn by itself, as often as it has instances, `sizes[g]`. NAN where no group has
- * two. SS_ERROR_MEMORY. */
+ * group): each is drawn by itself, as often as it has instances, `sizes[g]` > 0. NAN where no group
+ * has two. SS_ERROR_MEMORY. */
 bool ss_bootstrap(ss_interval *interval, const size_t *sizes, size_t n_groups,
                   ss_bootstrap_statistic *statistic, void *context, ss_error *error);
 
