@@ -49,29 +49,31 @@ static void name_run(char text[SS_PAGE_LABEL], const ss_summary_row *row)
  * measured nothing. Interrupted ones are told elsewhere. */
 static size_t doubt_standings(ss_report_sheet *sheet, const ss_page_material *m)
 {
-    size_t n = 0;
+    const ss_summary_row *nothing = NULL; /* the first of these */
+    size_t n = 0, n_nothing = 0;
+    char name[SS_PAGE_LABEL];
     for (size_t k = 0; k < m->summary.n; ++k) {
         const ss_summary_row *const row = &m->summary.records[k].row;
         const ss_standing standing = ss_standing_of(row);
-        char name[SS_PAGE_LABEL];
         if (standing == SS_STANDING_COUNTS || !ss_outcome_is_solved(m->summary.records[k].outcome))
             continue;
-        name_run(name, row);
-        if (n++ >= REMARKS)
+        nothing = standing != SS_STANDING_LOOSE && n_nothing++ == 0 ? row : nothing;
+        if (standing != SS_STANDING_LOOSE || n++ >= REMARKS)
             continue;
-        if (standing == SS_STANDING_LOOSE)
-            ss_report_add(sheet, SS_REPORT_DOUBT,
-                          "%s is loose: E1 of its worst step is %.3g, above %.3g, and it counts as "
-                          "not solved.",
-                          name, ss_standing_e1(row), ss_standing_limit(row->stop, row->tol));
-        else
-            ss_report_add(sheet, SS_REPORT_DOUBT, "%s measured nothing: %s.", name,
-                          ss_standing_reason(row));
+        name_run(name, row);
+        ss_report_add(sheet, SS_REPORT_DOUBT,
+                      "%s is loose: E1 of its worst step is %.3g, above %.3g, and it counts as not "
+                      "solved.",
+                      name, ss_standing_e1(row), ss_standing_limit(row->stop, row->tol));
     }
     if (n > REMARKS)
-        ss_report_add(sheet, SS_REPORT_DOUBT,
-                      "... and %zu more runs that are solved and do not count.", n - REMARKS);
-    return n;
+        ss_report_add(sheet, SS_REPORT_DOUBT, "... and %zu more runs that are loose.", n - REMARKS);
+    if (nothing != NULL)
+        name_run(name, nothing);
+    if (nothing != NULL)
+        ss_report_add(sheet, SS_REPORT_DOUBT, "%zu run%s measured nothing, as %s: %s.", n_nothing,
+                      ss_name_plural(n_nothing), name, ss_standing_reason(nothing));
+    return n + n_nothing;
 }
 
 /* Runs that had nothing to solve in the step whose numbers stand in the row; and equals that are

@@ -76,10 +76,9 @@ bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *m, ss_erro
         ss_report_add(sheet, SS_REPORT_ITEM, "%s on %s: %s, %zu sweep%s in step %zu (the last)",
                       name, plain, row->status, row->sweeps_last, ss_name_plural(row->sweeps_last),
                       row->steps);
-        if (!isnan(row->e1_worst))
-            ss_report_append(sheet, ", E1 %.3g, at worst %.3g", row->e1_last, row->e1_worst);
-        else if (!isnan(row->e1_last))
-            ss_report_append(sheet, ", E1 %.3g", row->e1_last);
+        if (!isnan(row->e1_last)) /* fmax passes over what an older file does not have */
+            ss_report_append(sheet, ", E1 %.3g, at worst %.3g", row->e1_last,
+                             fmax(row->e1_worst, row->e1_last));
         ss_page_plain(plain, sizeof plain, row->message);
         ss_report_append(sheet, "%s%s. Again: `%s`", plain[0] != '\0' ? ": " : "", plain, command);
         free(command);

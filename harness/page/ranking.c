@@ -72,5 +72,6 @@ void ss_page_ranking(ss_report_sheet *sheet, const ss_page_material *m)
         }
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "Costs of first reaching E1 (\"whole runs\": of those), over the problems and "
-                  "instances that both solvers of a pair ran; a star: another rank than at the accuracy before.");
+                  "instances that both solvers of a pair ran; a star: another rank than at the "
+                  "accuracy before.");
 }

@@ -90,8 +90,7 @@ static void add_number(ss_report_sheet *sheet, const ss_page_material *m,
 /* The rows that measured something. */
 static size_t n_told(const ss_page_contender *c)
 {
-    const size_t n_nothing = c->standings[SS_STANDING_NOTHING];
-    return c->n - n_nothing;
+    return c->n - c->standings[SS_STANDING_NOTHING];
 }
 
 /* A contender of the table, and the price that says where it stands. */

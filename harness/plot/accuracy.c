@@ -251,9 +251,7 @@ static bool draw_traces(gathering *g, const picture *p, ss_error *error)
              p->most_runs);
     if (p->most_runs > 1)
         add_words(note, sizeof note,
-                  "median cost of first reaching an error; bands (of four and more, the two "
-                  "cheapest): ",
-                  words);
+                  "median cost of first reaching an error; bands (the best two of many): ", words);
     if (p->ladders)
         add_words(note, sizeof note, "not traced: one point per tolerance, whole runs", "");
     if (p->left_out[0] != '\0')

@@ -195,12 +195,12 @@ void ss_accuracy_gap_note(ss_accuracy_gap *gap, const ss_summary_row *a, const s
     const double one = accuracy_of(a, of_all_steps), two = accuracy_of(b, of_all_steps);
     const ss_summary_row *const fine = one < two ? a : b, *const coarse = one < two ? b : a;
     const double ratio = fmax(one, two) / fmin(one, two);
-    const bool known = !isnan(coarse->work_units_total) && !isnan(fine->work_units_total);
-    /* a coarser answer that cost more misleads nobody */
-    if (ratio > gap->ratio && (known ? coarse->work_units_total < fine->work_units_total
-                                     : coarse->sweeps_total < fine->sweeps_total ||
-                                           coarse->visits_total + coarse->local_iterations_total <
-                                               fine->visits_total + fine->local_iterations_total))
+    /* A coarser answer that cost more misleads nobody. Work that a solver does not count as visits
+     * is in its units. */
+    if (ratio > gap->ratio && (coarse->work_units_total < fine->work_units_total ||
+                               (coarse->sweeps_total < fine->sweeps_total &&
+                                coarse->visits_total + coarse->local_iterations_total <
+                                    fine->visits_total + fine->local_iterations_total)))
         *gap = (ss_accuracy_gap){ratio, fine, coarse};
 }
 

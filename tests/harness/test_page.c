@@ -150,12 +150,12 @@ Test(page, rows_that_do_not_count)
     cr_expect_eq(b->standings[SS_STANDING_NOTHING], 1);
     cr_expect(isnan(b->price[SS_PRICE_UNITS].median));
     cr_expect_eq(material.contenders[0].price[SS_PRICE_UNITS].n, 0);
-    expect_part(ss_page_solvers, "| b | 0/2 | 1 loose, 1 no-measurement |");
-    expect_part(add_verdict, "`b` fails on 1 of 2 (loose)");
+    expect_part(ss_page_solvers, "| b | 0/1 | 1 loose, 1 no-measurement |");
+    expect_part(add_verdict, "`b` fails on 1 of 1 (loose)");
     char *const text = print_part(add_doubts);
     expect_in(text, "`b` on balls-4, instance 1, is loose: E1 of its worst step is 0.36, above "
                     "0.001, and it counts as not solved.");
-    expect_in(text, "`b` on balls-4, instance 2, measured nothing: ");
+    expect_in(text, "1 run measured nothing, as `b` on balls-4, instance 2: ");
     free(text);
 }
 

@@ -208,7 +208,7 @@ check_sum()
     run campaign phases.yaml --out by-phase
     run_well collect by-phase --states
     expect_equal "solvers over the phase, by result" \
-        "$(sed -n "s/^line\\[.*\\] = '\\([a-z]*\\)'.*/\\1/p" by-phase/states.gp | tr '\n' ' ')" "exact sal sbp "
+        "$(sed -n "s/^line\\[.*\\] = '\\([a-z]*\\), 2 of 2'.*/\\1/p" by-phase/states.gp | tr '\n' ' ')" "exact sal sbp "
     expect_equal "states of the figure" "$(grep -c '^0.[12] ' by-phase/states.dat)" 6
     # A title of one's own hides no state; a file of another program has none.
     printf '%s\n' "problems:" "  - name: file:named.hdf5" "solvers:" "  - exact" >named.yaml

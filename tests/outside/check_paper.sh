@@ -71,7 +71,7 @@ check_missing()
     expect_equal "files left without a row" "$(find none -name '*.tex' -o -name '*.csv' 2>/dev/null)" ""
     cut -d , -f 1-4,6- table2.csv >quick/table2.csv
     fill none
-    expect_refused 65 "a manuscript without a column" "dumont.tex, line" "'ours'"
+    expect_refused 65 "a manuscript without a column" ".tex, line" "'ours'"
     rm quick/table2.csv
     fill none
     expect_refused 65 "a manuscript without a file" ".tex, line" "table2.csv" ".ci/reproduce"

@@ -4,7 +4,7 @@ if (!exists("letters")) letters = 11
 datafile = 'accuracy-balls-500-step500-units.dat'
 output_stem = 'accuracy-balls-500-step500-units'
 plot_title = 'E1 against work on balls-500, 5 instances, time step 500'
-plot_note = 'steps = 500, tol = 1e-10; median cost of first reaching an error; bands (of four and more, the two cheapest): quartiles of 5 instances'
+plot_note = 'steps = 500, tol = 1e-10; median cost of first reaching an error; bands (the best two of many): quartiles of 5 instances'
 n_curves = 8
 array curve[8]
 array end_x[8]
