@@ -167,7 +167,7 @@ static bool draw_path(const ss_figure *figure, const ss_figure_subject *of, ss_e
 const ss_figure_kind ss_figure_kind_path = {
     .name = "path",
     .doc = "the central path by its arc length, from notes.csv",
-    .title = "Central path",
+    .title = "Path in tau",
     .lack = "traced step",
     .record = "run central-path with --trace",
     .table = "notes",

@@ -250,11 +250,11 @@ static void describe(const drawing *d, FILE *out)
     if (d->most == 1)
         fputs("one instance", out);
     else
-        fprintf(out, "medians and %s of ", d->quartiles ? "quartiles" : "ranges");
+        fprintf(out, "medians and %s over the solved of ", d->quartiles ? "quartiles" : "ranges");
     if (d->most > 1 && d->least < d->most)
         fprintf(out, "%zu to ", d->least);
     if (d->most > 1)
-        fprintf(out, "%zu instances, the solved ones", d->most);
+        fprintf(out, "%zu instances", d->most);
     for (const ss_study_curve *c = d->first; c < d->first + d->page.n; ++c) {
         for (size_t k = 0; k < c->n_points; ++k)
             n_loose += c->points[k].n_loose;
@@ -263,7 +263,7 @@ static void describe(const drawing *d, FILE *out)
     }
     fprintf(out, "; solved: E1 of each step at most %g", d->curves->e1_limit);
     if (n_loose > 0)
-        fprintf(out, ", which %zu run%s missed that met the stopping test", n_loose,
+        fprintf(out, " (%zu run%s met the stopping test only)", n_loose,
                 ss_name_plural(n_loose));
     if (small_mu != NULL)
         fprintf(out, "; the bound of %s is for small mu", small_mu);

@@ -71,8 +71,9 @@ static size_t doubt_standings(ss_report_sheet *sheet, const ss_page_material *m)
     if (nothing != NULL)
         name_run(name, nothing);
     if (nothing != NULL)
-        ss_report_add(sheet, SS_REPORT_DOUBT, "%zu run%s measured nothing, as %s: %s.", n_nothing,
-                      ss_name_plural(n_nothing), name, ss_standing_reason(nothing));
+        ss_report_add(sheet, SS_REPORT_DOUBT, "%zu run%s, %s%s measured nothing: %s.", n_nothing,
+                      ss_name_plural(n_nothing), n_nothing > 1 ? "first " : "", name,
+                      ss_standing_reason(nothing));
     return n + n_nothing;
 }
 

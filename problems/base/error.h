@@ -15,7 +15,7 @@
 #define SS_ERROR_LIST(X)                                                                           \
     X(NONE, 0, "success")                                                                          \
     X(FAILED, 1, "a solver fails its checks (`check`, `judge`); the page says which and why")      \
-    X(NOTHING, 14, "no run of a campaign counts (none with contacts was solved to a small E1), or no conclusion")     \
+    X(NOTHING, 14, "no run of a campaign counts (solved to a small E1), or no conclusion")         \
     X(USAGE, 64, "the command line names something unknown, or a value is out of its range")       \
     X(DATA, 65, "an input file is missing, unreadable or does not say what it should")             \
     X(UNAVAILABLE, 69,                                                                             \

@@ -155,7 +155,7 @@ Test(page, rows_that_do_not_count)
     char *const text = print_part(add_doubts);
     expect_in(text, "`b` on balls-4, instance 1, is loose: E1 of its worst step is 0.36, above "
                     "0.001, and it counts as not solved.");
-    expect_in(text, "1 run measured nothing, as `b` on balls-4, instance 2: ");
+    expect_in(text, "1 run, `b` on balls-4, instance 2, measured nothing: ");
     free(text);
 }
 

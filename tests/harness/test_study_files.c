@@ -181,7 +181,7 @@ Test(study_files, all_files_whatever_the_order_of_rows)
     test_study_says("sweep-alpha-balls-4.svg", ">sbp<");
     test_study_says("sweep-alpha-balls-4.svg", ">bound 1.14<"); /* the bound, beside its line */
     test_study_says("sweep-alpha-balls-4.svg",
-                    "medians and ranges of 1 to 3 instances, the solved ones"); /* too few */
+                    "medians and ranges over the solved of 1 to 3 instances"); /* too few */
     test_study_end();
     test_study_begin();
     write_mixed(10);

@@ -4,7 +4,7 @@ if (!exists("letters")) letters = 11
 datafile = 'sweep-alpha-balls-4-mu-2.dat'
 output_stem = 'sweep-alpha-balls-4-mu-2'
 plot_title = 'Sensitivity to alpha: balls-4, mu=2, steps=400, tol=1e-08'
-plot_note = 'medians and ranges of 3 instances, the solved ones; solved: E1 of each step at most 0.001, which 5 runs missed that met the stopping test; the bound of sbp is for small mu'
+plot_note = 'medians and ranges over the solved of 3 instances; solved: E1 of each step at most 0.001 (5 runs met the stopping test only); the bound of sbp is for small mu'
 n_curves = 3
 parameter = 'alpha'
 array curve[3]

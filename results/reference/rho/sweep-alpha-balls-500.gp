@@ -4,7 +4,7 @@ if (!exists("letters")) letters = 11
 datafile = 'sweep-alpha-balls-500.dat'
 output_stem = 'sweep-alpha-balls-500'
 plot_title = 'Sensitivity to alpha: balls-500, steps=500, tol=1e-08'
-plot_note = 'medians and quartiles of 10 instances, the solved ones; solved: E1 of each step at most 0.001, which 7 runs missed that met the stopping test; the bound of sbp is for small mu'
+plot_note = 'medians and quartiles over the solved of 10 instances; solved: E1 of each step at most 0.001 (7 runs met the stopping test only); the bound of sbp is for small mu'
 n_curves = 6
 parameter = 'alpha'
 array curve[6]
