@@ -11,10 +11,12 @@ array panel[1]
 array fill[1]
 array arrows[1]
 array forces[1]
+array residuals[1]
 panel[1] = 'contact forces, mean of the step'
 fill[1] = 2
 arrows[1] = 0
 forces[1] = 1
+residuals[1] = 0
 x_low = -4.19470455e-06
 x_high = 0.00525353111
 z_low = -5.72058823e-06
@@ -24,6 +26,7 @@ cell = 0.000754806649
 size = 0.000377403324 # m
 largest = 6.50855727e-08 # N s
 step_s = 5e-05
+residual = 5.20474483e-06
 n_classes = 0
 array n_of[3] = [0, 502, 472]
 load 'style.gp'
