@@ -27,8 +27,16 @@ do for [i=1:n_curves] {
         ahead = reach[j] > reach[i] || (reach[j] == reach[i] && (cost_there[j] < cost_there[i] || (cost_there[j] == cost_there[i] && j < i)))
         rank[i] = rank[i] + (panel[j] == panel[i] && ahead)
     }
-    if (rank[i] > 6) { eval sprintf("set style line %d lc rgb '%s' lw 0.8", 20 + i, colour[13]) }
 }
+# Grey is the last colour of style.gp's list; no two that stand back are drawn alike.
+styled = " "
+do for [i=1:n_curves] {
+    look = rank[i] > 6 ? "m".look_of(i)[2:*] : look_of(i)
+    while (rank[i] > 6 && strstrt(styled, " ".look." ") > 0) { look = variant(look) }
+    styled = styled.look." "
+}
+looks = styled
+load "style.gp"
 # The curve of panel p that stands at place k; 0: none.
 of_place(p, k, i) = i == 0 ? 0 : panel[i] == p && rank[i] == k ? i : of_place(p, k, i - 1)
 

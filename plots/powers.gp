@@ -7,9 +7,11 @@
 # to[] (the values it was fitted over); output_stem, plot_title. harness/judge/growth.c writes all of
 # it. Optional: plot_note, a second line under the title.
 
-# The first six stand in colour (harness/figures/looks.h): their names stand at their ends too, without
+# The first stand in colour (harness/figures/looks.h): their names stand at their ends too, without
 # options where that tells them apart.
-n_named = n_curves < 6 ? n_curves : 6
+n_names = 0
+do for [i=1:n_curves] { n_names = n_names + (look_of(i)[1:1] ne "m") }
+line_height = 12.0
 short(t) = t[1:(strstrt(t, "[") > 0 && strstrt(t, "[") < strstrt(t, ":") ? strstrt(t, "[") : strstrt(t, ":")) - 1]
 full(t) = t[1:strstrt(t, ":") - 1]
 array tag[n_curves]
@@ -19,7 +21,7 @@ do for [i=1:n_curves] {
     tag[i] = fellows > 1 ? full(line[i]) : short(line[i])
 }
 tag_room = 0
-do for [i=1:n_named] { tag_room = tag_room > 26 + 5.8 * strlen(tag[i]) ? tag_room : 26 + 5.8 * strlen(tag[i]) }
+do for [i=1:n_names] { tag_room = tag_room > 26 + 5.8 * strlen(tag[i]) ? tag_room : 26 + 5.8 * strlen(tag[i]) }
 tag_room = tag_room > 180 ? 180 : tag_room
 natural_width = (430 + tag_room) * (narrow ? 1 : n_panels)
 longest = 0
@@ -33,9 +35,9 @@ text_height = 160 + 17 * key_rows
 natural_height = text_height + 310 * (narrow ? n_panels : 1)
 load "style.gp"
 key_height = 17 * key_rows + 46
-top = heading_height + 14
-bottom = sheet_height - key_height - 14
-down = (bottom - top) / (narrow ? 1.0 * n_panels : 1.0)
+panels_top = heading_height + 14
+panels_bottom = sheet_height - key_height - 14
+down = (panels_bottom - panels_top) / (narrow ? 1.0 * n_panels : 1.0)
 across = (sheet_width - 8) / (narrow ? 1.0 : 1.0 * n_panels)
 
 stats datafile using 1 nooutput
@@ -44,10 +46,7 @@ value_high = STATS_max
 set format y "10^{%T}"
 line_of(p, i) = n_curves * (p - 1) + i
 fitted(p, i, x) = x >= 0.999 * from[line_of(p, i)] && x <= 1.001 * to[line_of(p, i)]
-array end_x[n_curves]
-array end_y[n_curves] # where a curve ends: its last point
-array at_y[n_curves]  # where its name stands, in points above the panel's foot
-name_gap = 12.0
+array wished[n_names] # of names: beside the last point
 law(p, i, x) = fitted(p, i, x) ? factor[line_of(p, i)] * x ** power[line_of(p, i)] : NaN
 set samples 400
 
@@ -69,10 +68,10 @@ do for [format in formats] {
     do for [p=1:n_panels] {
         if (p == n_panels) {
             set label 200 name("p of cost ~ ".parameter."^p, panel by panel; behind it the values that were fitted. Marks: measured; lines: fitted", 46) \
-                at screen 0.5, Y(bottom + 22) center noenhanced
+                at screen 0.5, Y(panels_bottom + 22) center noenhanced
             do for [i=1:n_curves] {
                 key_left = 16 + (sheet_width - 24) / key_columns * (rows_above / key_rows)
-                key_top = bottom + (narrow ? 58 : 42) + 17 * (rows_above % key_rows)
+                key_top = panels_bottom + (narrow ? 58 : 42) + 17 * (rows_above % key_rows)
                 set label 200 + i name(line[i], 38) at screen X(key_left + 36), Y(key_top) left noenhanced
                 set arrow 200 + i from screen X(key_left), Y(key_top) to screen X(key_left + 28), Y(key_top) nohead ls 20 + i
                 set label 300 + i "" at screen X(key_left + 14), Y(key_top) point ls 20 + i
@@ -80,11 +79,13 @@ do for [format in formats] {
             }
         }
         left = narrow ? 0 : across * (p - 1)
-        over = narrow ? top + down * (p - 1) : top
+        over = narrow ? panels_top + down * (p - 1) : panels_top
         set lmargin at screen X(left + 66)
         set rmargin at screen X(left + across - 8 - tag_room)
-        set tmargin at screen Y(over + 8)
-        set bmargin at screen Y(over + down - 44)
+        top = over + 8 # of the panel
+        bottom = over + down - 44
+        set tmargin at screen Y(top)
+        set bmargin at screen Y(bottom)
         set xlabel parameter noenhanced offset 0,0.4
         set ylabel axis[p] noenhanced
         c = 3 * p - 1
@@ -99,28 +100,16 @@ do for [format in formats] {
                 high = column(c + 2) > high ? column(c + 2) : high) : NaN) nooutput
             low = floor(log10(low) - 0.05); high = ceil(log10(high) + 0.05)
             set yrange [10.0**low:10.0**high]
-            points_high = down - 52
-            do for [i=1:n_named] {
-                end_x[i] = NaN; end_y[i] = NaN
-                stats datafile index i - 1 using (column(c) > 0 ? (end_x[i] = $1, end_y[i] = column(c)) : NaN) nooutput
-                at_y[i] = end_y[i] > 0 ? points_high * (log10(end_y[i]) - low) / (high - low) : NaN
+            do for [i=1:n_names] {
+                wished[i] = NaN
+                stats datafile index i - 1 using (column(c) > 0 ? (wished[i] = column(c)) : NaN) nooutput
+                wished[i] = wished[i] > 0 ? top + (bottom - top) * (high - log10(wished[i])) / (high - low) : 1e6 # none
             }
-            # Names that meet part to both sides, a little at a time.
-            do for [round=1:60] {
-                do for [i=1:n_named] {
-                    do for [j=1:n_named] {
-                        above = end_y[i] > end_y[j] || (end_y[i] == end_y[j] && i < j)
-                        if (above && at_y[i] - at_y[j] < name_gap) {
-                            part = 0.5 * (name_gap - (at_y[i] - at_y[j]))
-                            at_y[i] = at_y[i] + part; at_y[j] = at_y[j] - part
-                        }
-                    }
-                }
-            }
-            do for [i=1:n_named] {
-                if (end_y[i] > 0) {
-                    set label 100 + i tag[i] at graph 1.02, graph (at_y[i] / points_high) left noenhanced font small \
-                        tc rgb curve_colour[i] point ls 20 + i offset 0.9, -0.45
+            eval part_names
+            do for [i=1:n_names] {
+                if (wished[i] < 1e6) {
+                    set label 100 + i tag[i] at graph 1.02, graph ((bottom - name_y[i]) / (bottom - top)) left noenhanced \
+                        font small tc rgb curve_colour[i] point ls 20 + i offset 0.9, -0.45
                 }
             }
             plot for [i=1:n_curves] datafile index i - 1 using 1:c:(column(c + 1)):(column(c + 2)) \
@@ -128,7 +117,7 @@ do for [format in formats] {
                  for [i=1:n_curves] law(p, i, x) with lines ls 20 + i notitle
         }
         unset label 1; unset label 2; set yrange [*:*]
-        do for [i=1:n_named] { unset label 100 + i }
+        do for [i=1:n_names] { unset label 100 + i }
     }
     unset multiplot
     set output

@@ -48,34 +48,16 @@ if (named) {
     set bmargin at screen Y(bottom)
     unset key
     height(f) = bottom - (f + 0.02) / 1.06 * (bottom - top) # of a fraction on the sheet
-    # The curves from above; of those that end level the first one first.
-    array ranked[n_curves]
-    do for [i=1:n_curves] {
-        rank = 1
-        do for [j=1:n_curves] { rank = rank + (ends_at[j] > ends_at[i] || (ends_at[j] == ends_at[i] && j < i)) }
-        ranked[rank] = i
-    }
-    # A line apart, pushed down from above and up from below by as much.
-    array pushed_down[n_curves]
-    array pushed_up[n_curves]
-    do for [k=1:n_curves] {
-        y = height(ends_at[ranked[k]])
-        pushed_down[k] = k > 1 && y < pushed_down[k - 1] + line_height ? pushed_down[k - 1] + line_height : y
-    }
-    do for [k=n_curves:1:-1] {
-        y = height(ends_at[ranked[k]])
-        pushed_up[k] = k < n_curves && y > pushed_up[k + 1] - line_height ? pushed_up[k + 1] - line_height : y
-    }
-    do for [k=1:n_curves] {
-        i = ranked[k]
-        y = 0.5 * (pushed_down[k] + pushed_up[k])
-        y = y < top + line_height * (k - 1) ? top + line_height * (k - 1) : y
-        y = y > bottom - line_height * (n_curves - k) ? bottom - line_height * (n_curves - k) : y
-        set arrow 100 + i from screen X(right), Y(height(ends_at[i])) to screen X(right + 16), Y(y) nohead \
+    n_names = n_curves
+    array wished[n_names]
+    do for [i=1:n_names] { wished[i] = height(ends_at[i]) }
+    eval part_names
+    do for [i=1:n_names] {
+        set arrow 100 + i from screen X(right), Y(height(ends_at[i])) to screen X(right + 16), Y(name_y[i]) nohead \
             lc rgb curve_colour[i] lw 0.7
-        set label 100 + i curve[i] at screen X(right + 26), Y(y) left noenhanced \
+        set label 100 + i curve[i] at screen X(right + 26), Y(name_y[i]) left noenhanced \
             tc rgb curve_colour[i] eq colour[13] ? "#606060" : curve_colour[i]
-        set label 200 + i "" at screen X(right + 20), Y(y) point ls 20 + i
+        set label 200 + i "" at screen X(right + 20), Y(name_y[i]) point ls 20 + i
     }
 }
 

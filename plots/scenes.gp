@@ -136,7 +136,7 @@ force_scale = 'p = nice(loads_per_impulse * largest) / (j == 0 ? 1 : j == 1 ? 2 
     'lc rgb "#000000" lw larger(widest * p / (loads_per_impulse * largest), 0.4); '. \
     'set label 20 + j si(p) at screen X(a + 22), Y(y + 5) left font small; '. \
     'set label 19 (step_s > 0 ? "force" : "impulse") at screen X(x), Y(y + 5) left font small; '. \
-    'set label 18 "below 1 % of the largest: not drawn" at screen X(x), Y(y + 17) left font small tc rgb "#606060"'
+    'set label 18 sprintf("below %g %% of the largest: not drawn", 100 * faint) at screen X(x), Y(y + 17) left font small tc rgb "#606060"'
 # Parts of E1 by decades below the largest: dark and large, to pale and small.
 shade(v) = int(v > 0 && residual > 0 ? (v < 1e-6 * residual ? 6 : -log10(v / residual)) : 6)
 shades = "0x67000d 0xcb181d 0xfb6a4a 0xfc9272 0xfcbba1 0xfee0d2 0xffffff"

@@ -127,6 +127,20 @@ key_beside(width) = narrow ? "set rmargin 3; set key below horizontal center max
 all_begin_alike(k) = k < 2 ? 1 : words(curve[k]) > 1 && word(curve[k], 1) eq word(curve[1], 1) && all_begin_alike(k - 1)
 curve_name(k, n) = n > 1 && words(curve[1]) > 1 && all_begin_alike(n) ? curve[k][strlen(word(curve[k], 1)) + 2:*] : curve[k]
 
+# Places of names at the ends of curves, in points from the sheet's top: name_y[i] for wished[i] of n_names,
+# line_height apart, those that meet pushed down from above and up from below by as much, within top and
+# bottom. Of level ones the first one is above.
+part_names = "array ranked[n_names]; array pushed_down[n_names]; array pushed_up[n_names]; array name_y[n_names]; ". \
+    "do for [i=1:n_names] { rank = 1; do for [j=1:n_names] { ". \
+    "rank = rank + (wished[j] < wished[i] || (wished[j] == wished[i] && j < i)) }; ranked[rank] = i }; ". \
+    "do for [k=1:n_names] { y = wished[ranked[k]]; ". \
+    "pushed_down[k] = k > 1 && y < pushed_down[k - 1] + line_height ? pushed_down[k - 1] + line_height : y }; ". \
+    "do for [k=n_names:1:-1] { y = wished[ranked[k]]; ". \
+    "pushed_up[k] = k < n_names && y > pushed_up[k + 1] - line_height ? pushed_up[k + 1] - line_height : y }; ". \
+    "do for [k=1:n_names] { y = 0.5 * (pushed_down[k] + pushed_up[k]); ". \
+    "y = y < top + line_height * (k - 1) ? top + line_height * (k - 1) : y; ". \
+    "y = y > bottom - line_height * (n_names - k) ? bottom - line_height * (n_names - k) : y; name_y[ranked[k]] = y }"
+
 # Which of n_curves of errors against a cost have a band: of more than three the two that get within ten
 # times the least error at the least cost, for more are mud. Curve i is block 3 i - 3 behind `first`; before
 # any range is set, which stats obeys.
