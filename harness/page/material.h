@@ -31,7 +31,7 @@ typedef struct ss_page_price {
  * so do the standings. */
 typedef struct ss_page_contender {
     const char *solver, *outer;          /* as in summary.csv; borrowed */
-    size_t n;                            /* rows */
+    size_t n, n_told;                    /* rows; those that measured something */
     size_t counts[SS_OUTCOME_COUNT];     /* of them, by status, */
     size_t standings[SS_STANDING_COUNT]; /* and by what they are worth */
     ss_page_price price[SS_PRICE_COUNT];

@@ -87,12 +87,6 @@ static void add_number(ss_report_sheet *sheet, const ss_page_material *m,
 
 /* ---- the order ---- */
 
-/* The rows that measured something. */
-static size_t n_told(const ss_page_contender *c)
-{
-    return c->n - c->standings[SS_STANDING_NOTHING];
-}
-
 /* A contender of the table, and the price that says where it stands. */
 typedef struct standing {
     const ss_page_contender *c;
@@ -104,8 +98,8 @@ typedef struct standing {
 static int by_cost(const void *left, const void *right)
 {
     const standing *const a = left, *const b = right;
-    const size_t lost_a = n_told(a->c) - a->c->standings[SS_STANDING_COUNTS];
-    const size_t lost_b = n_told(b->c) - b->c->standings[SS_STANDING_COUNTS];
+    const size_t lost_a = a->c->n_told - a->c->standings[SS_STANDING_COUNTS];
+    const size_t lost_b = b->c->n_told - b->c->standings[SS_STANDING_COUNTS];
     if ((lost_a > 0) != (lost_b > 0))
         return (lost_a > 0) - (lost_b > 0);
     if (isnan(a->ratio) || isnan(b->ratio) || a->ratio == b->ratio)
@@ -139,12 +133,12 @@ static bool is_best(const ss_page_material *m, const ss_page_contender *c, ss_pr
         most = m->contenders[k].price[price].n > most ? m->contenders[k].price[price].n : most;
     for (size_t k = 0; k < m->n_contenders; ++k) {
         const ss_page_contender *const other = &m->contenders[k];
-        if (other->price[price].n < most || other->standings[SS_STANDING_COUNTS] < n_told(other))
+        if (other->price[price].n < most || other->standings[SS_STANDING_COUNTS] < other->n_told)
             continue;
         least = fmin(least, other->price[price].ratio);
         ++n;
     }
-    return n > 1 && c->price[price].n == most && c->standings[SS_STANDING_COUNTS] == n_told(c) &&
+    return n > 1 && c->price[price].n == most && c->standings[SS_STANDING_COUNTS] == c->n_told &&
            c->price[price].ratio == least &&
            (price == SS_PRICE_UNITS || ss_page_times_hold(m, reason));
 }
@@ -164,7 +158,7 @@ static void add_row(ss_report_sheet *sheet, const ss_page_material *m, const ss_
     char *const label = ss_label_contender(c->solver, c->outer);
     ss_report_cells(sheet, label != NULL ? label : c->solver, NULL);
     free(label);
-    ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", c->standings[SS_STANDING_COUNTS], n_told(c));
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", c->standings[SS_STANDING_COUNTS], c->n_told);
     add_others(sheet, c);
     add_ratio(sheet, m, c, SS_PRICE_TIME);
     add_ratio(sheet, m, c, SS_PRICE_UNITS);

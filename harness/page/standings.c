@@ -35,6 +35,7 @@ static void count_rows(const builder *b)
         ++c->n;
         ++c->counts[record->outcome];
         ++c->standings[ss_standing_of(&record->row)];
+        c->n_told += ss_standing_of(&record->row) != SS_STANDING_NOTHING;
         c->e1_worst = fmax(c->e1_worst, ss_standing_e1(&record->row));
     }
 }

@@ -106,8 +106,7 @@ static void tell_failures(FILE *out, const ss_page_material *m)
         if (n_failed == 0 || n++ >= NAMED)
             continue;
         ss_page_name(name, c->solver, c->outer);
-        fprintf(out, "%s%s fails on %zu of %zu", n > 1 ? ", " : "; ", name, n_failed,
-                c->n - c->standings[SS_STANDING_NOTHING]);
+        fprintf(out, "%s%s fails on %zu of %zu", n > 1 ? ", " : "; ", name, n_failed, c->n_told);
         for (int s = 0; s < SS_OUTCOME_COUNT; ++s)
             if (c->counts[s] > 0 && !ss_outcome_is_solved((ss_outcome)s)) {
                 fprintf(out, "%s%s", between, ss_outcome_name((ss_outcome)s));
@@ -127,7 +126,7 @@ static void tell_failures(FILE *out, const ss_page_material *m)
         fprintf(out, "%s%zu more measured nothing", n == 0 ? ", " : "; ", n_nothing);
 }
 
-/* Does some order have a winner? Do the costs name two first ones? */
+/* Some order has a winner; `contested`: the two costs name two first ones. */
 static bool has_winner(const ss_page_material *m, bool *contested)
 {
     bool won = false;
@@ -192,10 +191,12 @@ ss_report_kind ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *m
             ss_ranking_headline(&m->ranking, out);
         }
     }
-    const bool concluded = alone || told_paper || n_best > 0 || has_winner(m, &fails);
-    const ss_report_kind kind = m->quick || empty || !concluded ? SS_REPORT_OPEN
-                                : fails || n_doubts > 0         ? SS_REPORT_MIND
-                                                                : SS_REPORT_GOOD;
+    bool contested = false;
+    const bool won = has_winner(m, &contested);
+    const bool concluded = alone || told_paper || n_best > 0 || won;
+    const ss_report_kind kind = m->quick || empty || !concluded      ? SS_REPORT_OPEN
+                                : fails || contested || n_doubts > 0 ? SS_REPORT_MIND
+                                                                     : SS_REPORT_GOOD;
     const bool told = out != NULL && fclose(out) == 0;
     if (told)
         ss_report_add(sheet, kind, "%c%s", toupper((unsigned char)text[2]), text + 3);

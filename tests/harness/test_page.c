@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/page.h"
 #include "harness/page/parts.h"
+#include "tests/support/compared.h"
 #include "tests/support/files.h"
 
 #include <criterion/criterion.h>
@@ -25,52 +26,24 @@ TestSuite(page, .init = test_files_begin, .fini = free_all);
 /* A row of what nobody ran: by default solved, once, without a clock. */
 static ss_summary_row row_of(const char *solver, size_t instance, double units)
 {
-    return (ss_summary_row){.problem = "balls-4",
-                            .instance = instance,
-                            .solver = solver,
-                            .tol = 1e-12,
-                            .max_sweeps = 5000,
-                            .steps = 10,
-                            .status = "solved",
-                            .sweeps_last = 7,
-                            .sweeps_total = (size_t)units,
-                            .cpu_s = 0.5,
-                            .cpu_looks_s = NAN,
-                            .cpu_whole_s = NAN,
-                            .cpu_whole_s_q1 = NAN,
-                            .cpu_whole_s_q3 = NAN,
-                            .outer = "nlgs",
-                            .options = "",
-                            .parameters = "mu=0.3,tol=1e-12",
-                            .warm_start = "no",
-                            .follows = "",
-                            .stop = "eps",
-                            .e1_last = 1e-9,
-                            .e1_worst = 2e-9,
-                            .message = "",
-                            .run = "",
-                            .build = "",
-                            .repeats = 1,
-                            .cpu_s_q1 = NAN,
-                            .cpu_s_q3 = NAN,
-                            .wall_s = NAN,
-                            .work_units_total = units};
-}
-
-/* Write the rows as the summary.csv of the test's folder. */
-static void write_rows(const ss_summary_row *rows, size_t n)
-{
-    FILE *const file = fopen(test_path("summary.csv"), "w");
-    cr_assert_not_null(file);
-    ss_summary_header(file);
-    for (size_t k = 0; k < n; ++k)
-        ss_summary_write(file, &rows[k]);
-    cr_assert_eq(fclose(file), 0);
+    ss_summary_row row = test_plain_row();
+    row.solver = solver;
+    row.instance = instance;
+    row.steps = 10, row.sweeps_last = 7;
+    row.sweeps_total = (size_t)units;
+    row.visits_total = row.local_iterations_total = 0;
+    row.options = "", row.parameters = "mu=0.3,tol=1e-12";
+    row.e1_last = 1e-9, row.e1_worst = 2e-9;
+    row.repeats = 1;
+    row.cpu_looks_s = row.cpu_whole_s = row.cpu_whole_s_q1 = row.cpu_whole_s_q3 = NAN;
+    row.cpu_s_q1 = row.cpu_s_q3 = row.wall_s = NAN;
+    row.work_units_total = units;
+    return row;
 }
 
 static void read_rows(const ss_summary_row *rows, size_t n)
 {
-    write_rows(rows, n);
+    test_write_rows(test_path("summary.csv"), rows, n);
     ss_page_material_free(&material);
     cr_assert(ss_page_material_read(&material, test_folder(), &error), "%s", error.text);
 }
@@ -216,26 +189,61 @@ Test(page, outers_are_ranked)
     expect_part(ss_page_ranking, "| 1 nlgs-anderson[local=a]; 2 b 2; 3 a 3 |");
 }
 
-/* Of a study the best value is the verdict, with its interval, and no ranking of its values. */
-Test(page, a_study_has_its_best_value)
+/* The verdict of two runs of a study with these rows of ranges.csv, to be freed. */
+static char *print_study(const ss_ranges_row *ranges, size_t n)
 {
     const ss_summary_row rows[2] = {row_of("sbp[alpha=1]", 1, 10), row_of("sbp[alpha=2]", 1, 20)};
     FILE *const file = fopen(test_path("ranges.csv"), "w");
     cr_assert_not_null(file);
     ss_ranges_header(file);
-    ss_ranges_write(file, &(ss_ranges_row){.curve = "sbp",
-                                           .parameter = "alpha",
-                                           .problem = "balls-4",
-                                           .best = 1.0,
-                                           .best_low = 0.5,
-                                           .best_high = 1.25,
-                                           .best_below = 0.5,
-                                           .best_above = 2.0});
+    for (size_t k = 0; k < n; ++k)
+        ss_ranges_write(file, &ranges[k]);
     cr_assert_eq(fclose(file), 0);
     read_rows(rows, 2);
-    expect_part(add_verdict, "> **Good:** Best alpha of `sbp` on balls-4: 1, 95 % 0.5 to 1.25 over "
-                             "the instances, of a grid with 0.5 and 2 beside it; all 2 runs are "
-                             "solved.\n");
+    return print_part(add_verdict);
+}
+
+static ss_ranges_row range_of(const char *parameter, const char *others, double best,
+                              size_t failing)
+{
+    return (ss_ranges_row){.curve = "sbp",
+                           .parameter = parameter,
+                           .parameters = others,
+                           .problem = "balls-4",
+                           .values = 3,
+                           .failing_values = failing,
+                           .best = best,
+                           .best_low = 0.5,
+                           .best_high = 1.25,
+                           .best_below = 0.5,
+                           .best_above = 2.0};
+}
+
+/* Of a study the best value is the verdict, with its interval, and no ranking of its values. */
+Test(page, a_study_has_its_best_value)
+{
+    const ss_ranges_row range = range_of("alpha", "", 1.0, 0);
+    char *const text = print_study(&range, 1);
+    expect_in(text, "> **Good:** Best alpha of `sbp` on balls-4: 1, 95 % 0.5 to 1.25 over the "
+                    "instances, of a grid with 0.5 and 2 beside it; all 2 runs are solved.\n");
+    free(text);
+}
+
+/* Cuts of one study are told apart. A parameter of the problem has no best value: only where every
+ * value failed did none work. */
+Test(page, a_value_that_cannot_be_best_is_no_failure)
+{
+    ss_ranges_row ranges[4] = {
+        range_of("alpha", "h=1,mu=0.1", 1.0, 0), range_of("alpha", "h=1,mu=0.3", 1.0, 0),
+        range_of("balls", "h=1,mu=0.1", NAN, 0), range_of("balls", "h=1,mu=0.3", NAN, 3)};
+    ranges[1].best_high = 0.5;
+    char *const text = print_study(ranges, 4);
+    expect_in(text, "Best alpha of `sbp` on balls-4, mu=0.1: 1, 95 % 0.5 to 1.25 over");
+    expect_in(text, "; best alpha of `sbp` on balls-4, mu=0.3: 1 in 95 % of the draws");
+    expect_in(text, "; no value of balls works for `sbp` on balls-4, mu=0.3");
+    cr_expect_null(strstr(text, "no value of balls works for `sbp` on balls-4, mu=0.1"), "%s",
+                   text);
+    free(text);
 }
 
 /* Times are judged by repeats that agree. */
@@ -276,7 +284,7 @@ Test(page, conclusions_for_programs)
     size_t size = 0;
     bool concluded = false;
     FILE *out = open_memstream(&text, &size);
-    write_rows(rows, 2);
+    test_write_rows(test_path("summary.csv"), rows, 2);
     cr_assert(ss_page_conclude(test_folder(), out, &concluded, &error), "%s", error.text);
     fclose(out);
     cr_expect(concluded);
@@ -287,7 +295,7 @@ Test(page, conclusions_for_programs)
     free(text);
     rows[1].e1_worst = 0.5; /* loose: the other alone solves */
     rows[0].e1_worst = 0.5;
-    write_rows(rows, 2);
+    test_write_rows(test_path("summary.csv"), rows, 2);
     cr_assert(ss_page_conclude(test_folder(), NULL, &concluded, &error), "%s", error.text);
     cr_expect_not(concluded);
 }
@@ -352,7 +360,7 @@ static void write_page(const char *file, const ss_report_format *format)
 Test(page, links_are_relative)
 {
     const ss_summary_row row = row_of("a", 1, 10);
-    write_rows(&row, 1);
+    test_write_rows(test_path("summary.csv"), &row, 1);
     cr_assert_eq(mkdir(test_path("sub"), 0777), 0);
     write_page(test_path("in.md"), &ss_report_markdown);
     write_page(test_path("sub/below.md"), &ss_report_markdown);
@@ -368,7 +376,7 @@ Test(page, strange_names_are_escaped)
     ss_summary_row rows[2] = {row_of("<script>alert(1)</script>&\"", 1, 10), row_of("b", 1, 5)};
     rows[0].status = "crashed";
     rows[0].message = "</main>`<img src=x>";
-    write_rows(rows, 2);
+    test_write_rows(test_path("summary.csv"), rows, 2);
     write_page(test_path("page.html"), &ss_report_html);
     char *const text = test_read("page.html");
     cr_expect_null(strstr(text, "<script>alert"));

@@ -122,3 +122,19 @@ Test(bootstrap, interval_of_a_mean)
     cr_assert(ss_bootstrap(&at, &(size_t){3}, 1, mean_of, values, &error));
     cr_expect(isnan(at.low), "most draws have no number");
 }
+
+/* Less work is of the units, or of sweeps and visits both: who counts no visits does not do less.
+ */
+Test(standing, a_coarser_answer_for_more_work_misleads_nobody)
+{
+    ss_summary_row rows[2] = {
+        {.status = "solved", .sweeps_total = 10, .visits_total = 30, .e1_worst = 1e-12},
+        {.status = "solved", .sweeps_total = 20, .e1_worst = 1e-6}};
+    rows[0].work_units_total = 10.0;
+    for (size_t k = 0; k < 2; ++k) {
+        ss_accuracy_gap gap = {.ratio = 0.0};
+        rows[1].work_units_total = k == 0 ? 20.0 : 5.0;
+        ss_accuracy_gap_note(&gap, &rows[0], &rows[1]);
+        cr_expect_eq(gap.ratio > 0.0, k == 1, "%g units", rows[1].work_units_total);
+    }
+}
